@@ -62,6 +62,44 @@ const talk = () => within(screen.getByRole('list', { name: 'Messages' }));
 const field = () => screen.getByLabelText<HTMLTextAreaElement>(/^(Contact us|Not solved)/);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
+describe('a complaint', () => {
+  const bank = {
+    name: 'Central Bank of Nigeria',
+    email: 'cpd@cbn.gov.ng',
+    url: 'https://cbn.gov.ng',
+  };
+  const complaint = {
+    kind: 'payment' as const,
+    decide_by: '2026-11-24T09:00:00Z',
+    is_over: false,
+    authority: null,
+  };
+  const said = () => screen.getByRole('region', { name: 'Your complaint' }).textContent;
+
+  it('shows its number and until when we decide, and names no authority yet', () => {
+    show(ticketOf({ complaint }));
+    expect(said()).toMatch(/^We’ll decide by .+, as the rules for complaints require\./);
+    expect(said()).toMatch(/Your complaint number is T-3F9A01BC\.$/);
+    expect(screen.queryByRole('link', { name: /Central Bank/ })).toBeNull();
+  });
+
+  it('says that its time is over, and how to reach the authority', async () => {
+    const { container } = show(
+      ticketOf({ complaint: { ...complaint, is_over: true, authority: bank } }),
+    );
+    expect(said()).toMatch(/^We didn’t decide in time\..+You can now write to the Central Bank/);
+    expect(screen.getByRole('link', { name: bank.email }).getAttribute('href')).toBe(
+      `mailto:${bank.email}`,
+    );
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('without a legal time says nothing until there is an authority to name', () => {
+    show(ticketOf({ complaint: { ...complaint, decide_by: null } }));
+    expect(screen.queryByRole('region', { name: 'Your complaint' })).toBeNull();
+  });
+});
+
 describe('a ticket', () => {
   it('shows the state, the promise, the order and the words as text', async () => {
     const { container } = show();

@@ -229,6 +229,30 @@ export const notified: Record<string, Event[]> = {
       link: order,
     },
   ],
+  'help/open-ticket.ts': [
+    {
+      title: 'We received your complaint T-3F9A01BC',
+      message: [
+        'My airtime is missing',
+        'We’ll decide by 27 Nov 2026, 09:00am.',
+        'Quote T-3F9A01BC if you contact us.',
+      ],
+      link: '/help/tickets/3f9a01bc-97b7-4a6e-9d5c-0e2b9f7f1a11',
+      topic: money,
+    },
+  ],
+  'help/complaints.job.ts': [
+    {
+      title: 'Your complaint is overdue',
+      message: [
+        'My airtime is missing',
+        'We didn’t decide on T-3F9A01BC in time. We’re still working on it.',
+        'You can now write to the Central Bank of Nigeria, Consumer Protection Department (cpd@cbn.gov.ng). Quote T-3F9A01BC.',
+      ],
+      link: '/help/tickets/3f9a01bc-97b7-4a6e-9d5c-0e2b9f7f1a11',
+      topic: money,
+    },
+  ],
   'refill/schedules/run-schedule.ts': [
     {
       title: 'Autopay is waiting: DSTV',

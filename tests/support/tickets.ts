@@ -3,6 +3,7 @@ import type { Ticket } from '#lib/help/contract.ts';
 import type { Answer, ApiBody, TestApp, TestMember } from './api.ts';
 import { cardPhoto } from './cards.ts';
 import { deskOf } from './desk.ts';
+import { inboxOf } from './orders.ts';
 import { uploadPicture } from './uploads.ts';
 
 export type TicketAnswer = Answer<ApiBody & { data: Ticket }>;
@@ -65,3 +66,7 @@ export function ticketDesk(app: TestApp, operator: { token: string }) {
     },
   };
 }
+
+/** What a member's inbox says about their tickets, without the confirmations of complaints. */
+export const answersTo = async (app: TestApp, member: TestMember) =>
+  (await inboxOf(app, member)).list.filter(({ title }) => !title.startsWith('We received your'));

@@ -6,9 +6,12 @@ import { tickets } from '#lib/product-constants.ts';
 import { categoryNames, ticketCategories } from '#lib/help/ticket-words.ts';
 import { ProofField } from './proof-field.tsx';
 import { TicketOrder, type OrderOfTicket } from './ticket-order.tsx';
-import { useTicketForm } from './use-ticket-form.ts';
+import { CHARGE, useTicketForm } from './use-ticket-form.ts';
 
-const choices = ticketCategories.map((value) => ({ value, label: categoryNames[value] }));
+const choices = ticketCategories.flatMap((value) => {
+  const choice = { value: value as string, label: categoryNames[value] };
+  return value === 'money' ? [choice, { value: CHARGE, label: 'A fee or charge' }] : [choice];
+});
 
 interface TicketFormProps {
   order: OrderOfTicket | null;

@@ -1,6 +1,6 @@
 import { DateText } from '#islands/ui/date-text.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
-import type { Ticket } from '#lib/help/contract.ts';
+import type { Complaint, Ticket } from '#lib/help/contract.ts';
 import { iconClock } from '#lib/look/icons.ts';
 import { categoryNames, isWaiting } from '#lib/help/ticket-words.ts';
 import { MessageList } from './message-list.tsx';
@@ -27,6 +27,56 @@ function Next({ ticket: { state, answer_by }, zone }: TicketViewProps) {
       </b>
       . You can close this page. We’ll let you know.
     </>
+  );
+}
+
+interface ComplaintProps {
+  complaint: Complaint;
+  number: string;
+  zone: string;
+}
+
+/** A complaint: its number, the time for our decision, and who decides if we don't. */
+function ComplaintNote({ complaint, number, zone }: ComplaintProps) {
+  const { decide_by: due, is_over: isOver, authority } = complaint;
+  if (!due && !authority) return null;
+  return (
+    <section className="card stack-s" aria-label="Your complaint">
+      {due && isOver && (
+        <p>
+          We didn’t decide in time. It was due <DateText at={due} zone={zone} />.
+        </p>
+      )}
+      {due && !isOver && !authority && (
+        <p>
+          We’ll decide by{' '}
+          <b>
+            <DateText at={due} zone={zone} />
+          </b>
+          , as the rules for complaints require.
+        </p>
+      )}
+      {authority && (
+        <p>
+          {isOver ? 'You can now write to' : 'If you disagree, you can write to'} the{' '}
+          <a className="link" href={authority.url} target="_blank" rel="noopener noreferrer">
+            {authority.name}
+          </a>
+          {authority.email && (
+            <>
+              :{' '}
+              <a className="link wrap-anywhere" href={`mailto:${authority.email}`}>
+                {authority.email}
+              </a>
+            </>
+          )}
+          .
+        </p>
+      )}
+      <p className="sub">
+        Your complaint number is <b className="num text-ink">{number}</b>.
+      </p>
+    </section>
   );
 }
 
@@ -57,6 +107,9 @@ export function TicketView({ ticket: first, zone }: TicketViewProps) {
             <Next ticket={ticket} zone={zone} />
           </span>
         </p>
+        {ticket.complaint && (
+          <ComplaintNote complaint={ticket.complaint} number={ticket.number} zone={zone} />
+        )}
         {ticket.order && <TicketOrder order={ticket.order} />}
         {ticket.state === 'closed' ? [score, reply] : [reply, score]}
       </div>

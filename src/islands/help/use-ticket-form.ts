@@ -20,6 +20,9 @@ export interface TicketFields {
   pictures: string;
 }
 
+/** A choice of the form that the server files under money. */
+export const CHARGE = 'charge';
+
 const names = ['category', 'subject', 'message'] as const;
 const keptNames = [...names, 'pictures'] as const;
 const resolver = rulesResolver<TicketFields>({
@@ -47,7 +50,9 @@ export function useTicketForm({ draft, reference, subject: given }: Start) {
     send: async ({ category, subject, message }) => {
       if (!proofs.mayGo()) return;
       const { data } = await openTicket({
-        category: category as TicketCategory,
+        ...(category === CHARGE
+          ? { category: 'money' as const, about: CHARGE }
+          : { category: category as TicketCategory }),
         subject,
         message,
         ...(reference ? { reference_code: reference } : {}),

@@ -1,4 +1,6 @@
 import { brand } from '#lib/brand.ts';
+import { countryCodes } from '#lib/countries.ts';
+import { complaintKinds, complaintRuleOf } from '#lib/help/complaint-rules.ts';
 import {
   analytics,
   forms,
@@ -41,11 +43,32 @@ export function formatDuration(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
+/** The times for complaints in Nigeria, and each country's authority with its email or website. */
+function complaints(): Record<string, string> {
+  const today = new Date();
+  const times = complaintRuleOf('NG', today)?.hours;
+  const hours = complaintKinds.map((kind) => [
+    `complaint_${kind}`,
+    formatDuration((times?.[kind] ?? 0) * 3600),
+  ]);
+  const names = countryCodes.map((country) => {
+    const authority = complaintRuleOf(country, today)?.authority;
+    return [
+      `authority_${country.toLowerCase()}`,
+      authority
+        ? `${authority.name}, ${authority.email ?? new URL(authority.url).hostname.replace('www.', '')}`
+        : '',
+    ];
+  });
+  return Object.fromEntries([...hours, ...names]) as Record<string, string>;
+}
+
 /** The values of {{name}} in texts, so that the number in an answer is the one that the product uses. */
 export const numbers: Readonly<Record<string, string>> = {
   brand: brand.name,
   company: brand.company,
   support_email: brand.supportEmail,
+  ...complaints(),
   wrong_passwords: String(login.maxAttempts),
   password_lock: formatDuration(login.lockS),
   unlock_link: formatDuration(login.unlockLinkS),

@@ -97,6 +97,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'settlements.paid': 'A settlement was paid',
   'settlements.failed': 'A settlement failed',
   'orders.ask': 'Asked the provider about an order',
+  'orders.open-paused': 'Opened a paused biller',
   'orders.complete': 'Completed an order',
   'orders.complete-part': 'Completed part of an order',
   'orders.fail': 'Failed an order',

@@ -114,6 +114,12 @@ export function ageInWords(since: string, now: number): string {
   return `${Math.floor(minutes / HOUR_MIN)} h${rest ? ` ${rest} min` : ''}`;
 }
 
+/** "3 days left", or "overdue for 2 h". */
+export const leftInWords = (until: string, now: number): string =>
+  Date.parse(until) <= now
+    ? `overdue for ${ageInWords(until, now)}`
+    : `${ageInWords(new Date(now).toISOString(), Date.parse(until))} left`;
+
 const SOON_MS = 5 * MINUTE_MS;
 
 /** Whether an answer is overdue, or due within minutes. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tickets } from '#lib/product-constants.ts';
 import { plainLine, plainText } from '#lib/rules/plain-text.ts';
 import { checkGuestName, checkMessage, checkScoreWords, checkSubject } from './ticket.ts';
+import { complaintKinds } from './complaint-rules.ts';
 import { ticketCategories, ticketStates } from './ticket-words.ts';
 import { call } from '#lib/contracts/call.ts';
 import { Message, Timestamp } from '#lib/contracts/common.ts';
@@ -75,7 +76,24 @@ export const TicketScore = z
   .meta({ id: 'TicketScore' });
 export type TicketScore = z.infer<typeof TicketScore>;
 
+/** A complaint has a time for our decision by law, and an authority that decides if we don't. */
+export const Complaint = z
+  .object({
+    kind: z.enum(complaintKinds),
+    /** Null where the country sets no time that we know of. */
+    decide_by: Timestamp.nullable(),
+    /** That time has passed without a decision. */
+    is_over: z.boolean(),
+    /** Named once we are late or have decided. */
+    authority: z
+      .object({ name: z.string(), email: z.string().nullable(), url: z.string() })
+      .nullable(),
+  })
+  .meta({ id: 'Complaint' });
+export type Complaint = z.infer<typeof Complaint>;
+
 export const Ticket = TicketRow.extend({
+  complaint: Complaint.optional(),
   messages: z.array(TicketMessage),
   /** The owner's score for our help, since the ticket was last opened. */
   score: z.object({ score: z.number().int(), words: z.string().nullable() }).nullable(),
@@ -99,6 +117,8 @@ export const NewTicket = z
   .strictObject({
     subject: Subject,
     category: z.enum(ticketCategories, 'Choose what it is about.'),
+    /** A complaint about a fee or charge. */
+    about: z.literal('charge').optional(),
     message: Text,
     /** One of the user's own orders. */
     reference_code: Line.max(40).optional(),

@@ -10,6 +10,8 @@ import { notify } from '#server/notifications/notify.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addMessage, picturesOf, type Pictures } from './add-message.ts';
+import { otherWay } from './complaint.ts';
+import { countryOf } from './country-of.ts';
 import { cannedAnswers, closeReasons } from './canned-answers.ts';
 import { lastMessageOf, lockTicket } from './find.ts';
 import { theirTurn } from './promise.ts';
@@ -107,6 +109,7 @@ export async function giveAnswer(
   const { state, text, pictures } = answer;
   const isClosed = state === 'closed';
   const now = services.clock.now();
+  const country = await countryOf(tx, ticket.user_id);
   await addMessage(tx, services, ticket, { author: operator, text, pictures, ref });
   await tx.orm
     .update(tickets)
@@ -120,7 +123,12 @@ export async function giveAnswer(
     .where(eq(tickets.id, ticketId));
   await notify(tx, ticket.user_id, {
     title: state === 'answered' ? 'We replied to your ticket' : 'We closed your ticket',
-    message: [ticket.subject, ...text.split('\n').filter(Boolean), ...(isClosed ? [ASK] : [])],
+    message: [
+      ticket.subject,
+      ...text.split('\n').filter(Boolean),
+      ...otherWay(ticket, country, now),
+      ...(isClosed ? [ASK] : []),
+    ],
     // only a link to the question, because email programs open links automatically
     link: isClosed ? `${paths.ticket(ticketId)}#score` : paths.ticket(ticketId),
   });

@@ -3,7 +3,7 @@ import type { DeskScores, readDeskScores } from '#lib/help/desk/scores.contract.
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import { numberOf } from './view.ts';
+import { numberOf } from './number-of.ts';
 
 const DAY_S = 24 * 3600;
 

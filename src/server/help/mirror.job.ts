@@ -8,7 +8,7 @@ import { task } from '#server/platform/task.ts';
 import type { HelpdeskPort } from '#server/ports/helpdesk.ts';
 import { findTicket } from './find.ts';
 import type { Ticket } from './tables.ts';
-import { numberOf } from './view.ts';
+import { numberOf } from './number-of.ts';
 
 const AT_ONCE = 50;
 const AGAIN_AFTER_S = 300;

@@ -1,9 +1,11 @@
+import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { NewTicket } from '#lib/help/contract.ts';
 import { paths } from '#lib/paths.ts';
 import { tickets as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { publish, publishQueue } from '#server/notifications/live.ts';
 import { addEvent } from '#server/orders/advance.ts';
 import { findOwn } from '#server/orders/find.ts';
@@ -13,6 +15,9 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addMessage, picturesOf } from './add-message.ts';
+import { describeTime, newComplaint } from './complaint.ts';
+import { countryOf } from './country-of.ts';
+import { numberOf } from './number-of.ts';
 import { ourTurn } from './promise.ts';
 import { tickets, type Ticket } from './tables.ts';
 
@@ -71,6 +76,20 @@ async function addToOrder(
   publish(tx, user_id, { kind: 'order', reference_code, status });
 }
 
+/** Confirms a complaint by email, with its number and the time for our decision. */
+async function confirmComplaint(tx: Database, ticket: Ticket, country: CountryCode): Promise<void> {
+  if (!ticket.complaint_kind) return;
+  const number = numberOf(ticket);
+  await notify(tx, ticket.user_id, {
+    title: `We received your complaint ${number}`,
+    message: [ticket.subject, describeTime(ticket, country), `Quote ${number} if you contact us.`],
+    link: paths.ticket(ticket.id),
+    topic: 'money',
+    // they have just sent it, so only the proof by email is news
+    except: ['push', 'sms'],
+  });
+}
+
 /**
  * Stores a problem that a user reports, with the order it is about; the same text sent twice makes one
  * ticket. It moves no money.
@@ -80,6 +99,7 @@ export function openTicket(services: Services, userId: string, given: NewTicket)
   const { clock } = services;
   return inTransaction(services.db, async (tx) => {
     await tx.sql.query('select 1 from users where id = $1 for no key update', [userId]);
+    const country = await countryOf(tx, userId);
     const order = await orderNamed(tx, userId, given.reference_code);
     const same = await findSame(tx, services, userId, order?.id ?? null, given);
     if (same) return same;
@@ -93,6 +113,7 @@ export function openTicket(services: Services, userId: string, given: NewTicket)
       subject,
       state: 'open',
       ...ourTurn(category, now),
+      ...newComplaint(given, country, now),
       created_at: now,
       updated_at: now,
       desk_ref: null,
@@ -105,6 +126,7 @@ export function openTicket(services: Services, userId: string, given: NewTicket)
     await tx.orm.insert(tickets).values(ticket);
     await addMessage(tx, services, ticket, { author: 'user', text, pictures: picturesOf(given) });
     publishQueue(tx, 'tickets');
+    await confirmComplaint(tx, ticket, country);
     if (order) await addToOrder(tx, services, order, ticket);
     const detail = { category, order: order?.reference_code };
     await audit(tx, { actor: `user:${userId}`, action: 'help.open', subject: ticket.id, detail });

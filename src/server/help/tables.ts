@@ -1,4 +1,5 @@
-import { bigint, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { complaintKinds } from '#lib/help/complaint-rules.ts';
+import { bigint, boolean, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { ticketCategories, ticketStates } from '#lib/help/ticket-words.ts';
 
 const at = () => timestamp({ withTimezone: true });
@@ -23,6 +24,11 @@ export const tickets = pgTable('ticket', {
   closed_at: at(),
   /** The ticket of the same member that this one was merged into. */
   merged_into: uuid(),
+  /** What the complaint is about; null for a ticket that is none. */
+  complaint_kind: text({ enum: complaintKinds }),
+  /** When the law wants our decision; null: no time that we know of. */
+  complaint_due: at(),
+  complaint_told: boolean().notNull(),
 });
 
 export const ticketMessages = pgTable('ticket_message', {

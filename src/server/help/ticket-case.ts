@@ -9,10 +9,11 @@ import { findOrder, findOrders } from '#server/orders/find.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { transactionView } from '#server/orders/view/view-order.ts';
 import type { Services } from '#server/platform/services.ts';
+import { isOverdue } from './complaint.ts';
 import { cannedAnswers, closeReasons } from './canned-answers.ts';
 import { findTicket, lastMessageOf, listMessages } from './find.ts';
 import type { Ticket, TicketMessage } from './tables.ts';
-import { numberOf } from './view.ts';
+import { numberOf } from './number-of.ts';
 
 const stages: Record<TicketState, CaseRow['stage']> = {
   open: 'open',
@@ -148,7 +149,7 @@ const asReasons = (texts: Record<string, string>) =>
   Object.entries(texts).map(([code, text]) => ({ code, text }));
 
 /** The messages of both sides, the order with its status, and who is asking. */
-export async function viewCase({ db }: Services, ticketId: string): Promise<CaseDetail> {
+export async function viewCase({ db, clock }: Services, ticketId: string): Promise<CaseDetail> {
   const ticket = await findTicket(db, ticketId);
   // read before the messages: a decision must not cover a message that wasn't shown
   const seen = await lastMessageOf(db, ticketId);
@@ -167,6 +168,14 @@ export async function viewCase({ db }: Services, ticketId: string): Promise<Case
     facts: [
       fact('About', categoryNames[ticket.category]),
       timeFact('Opened', ticket.created_at),
+      ...(ticket.complaint_due
+        ? [
+            {
+              ...timeFact('Complaint, decide by', ticket.complaint_due),
+              warn: isOverdue(ticket, clock.now()),
+            },
+          ]
+        : []),
       ...(order ? orderFacts(order) : []),
     ],
     items: pictures.length > 0 ? [pictureItem(pictures)] : [],

@@ -6,12 +6,12 @@ import type {
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
 import { signFileUrl } from '#server/uploads/sign-link.ts';
+import { countryOf } from './country-of.ts';
+import { viewComplaint } from './complaint.ts';
 import { listMessages } from './find.ts';
+import { numberOf } from './number-of.ts';
 import { findScore } from './score-ticket.ts';
 import type { Ticket, TicketMessage } from './tables.ts';
-
-/** The number that people read out: the beginning of the id. */
-export const numberOf = ({ id }: Pick<Ticket, 'id'>): string => `T-${id.slice(0, 8).toUpperCase()}`;
 
 type OrderOf = NonNullable<TicketRow['order']>;
 
@@ -61,10 +61,16 @@ function messageView(
 
 /** A ticket as its owner sees it: it doesn't reveal which of us answered. */
 export async function ticketView(services: Services, ticket: Ticket): Promise<TicketView> {
-  const [[row], messages, score] = await Promise.all([
+  const [[row], messages, score, country] = await Promise.all([
     rowViews(services.db, [ticket]),
     listMessages(services.db, ticket.id),
     findScore(services.db, ticket),
+    countryOf(services.db, ticket.user_id),
   ]);
-  return { ...row!, messages: messages.map((each) => messageView(services, each)), score };
+  return {
+    ...row!,
+    ...viewComplaint(ticket, country, services.clock.now()),
+    messages: messages.map((each) => messageView(services, each)),
+    score,
+  };
 }

@@ -4,8 +4,7 @@ import type { Ticket } from '#lib/help/contract.ts';
 import { desk } from '#lib/product-constants.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
-import { inboxOf } from '#tests/support/orders.ts';
-import { readTicket, report, ticketDesk, writeTo } from '#tests/support/tickets.ts';
+import { answersTo, readTicket, report, ticketDesk, writeTo } from '#tests/support/tickets.ts';
 
 type Desk = ReturnType<typeof ticketDesk>;
 
@@ -52,7 +51,7 @@ describe('two people at the desk', () => {
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await seen()).messages).toHaveLength(2);
-    expect((await inboxOf(app, ada)).list).toHaveLength(1);
+    expect(await answersTo(app, ada)).toHaveLength(1);
   });
 
   it('follow one another when time runs out: the first one’s answer is not taken any more', async () => {
@@ -85,7 +84,7 @@ describe('its owner writes while the desk has a ticket', () => {
       'A new message arrived while you were replying. Read it first.',
     ]);
     expect(await seen()).toMatchObject({ state: 'open' });
-    expect((await inboxOf(app, ada)).list).toEqual([]);
+    expect(await answersTo(app, ada)).toEqual([]);
     const again = await read(ngozi);
     expect(again.timeline.at(-1)?.text).toBe('The money came twice.');
     expect((await ngozi.decide(ticket, { ...decision, seen: again.seen })).status).toBe(200);

@@ -10,8 +10,7 @@ import type {
 import type { Ticket, TicketRow } from '#lib/help/contract.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
-import { inboxOf } from '#tests/support/orders.ts';
-import { readTicket, report, ticketDesk, writeTo } from '#tests/support/tickets.ts';
+import { answersTo, readTicket, report, ticketDesk, writeTo } from '#tests/support/tickets.ts';
 
 const HOUR_S = 3600;
 
@@ -194,7 +193,7 @@ describe('two tickets of one member', () => {
     expect((await readTicket(app, ada, second)).body.data.id).toBe(first.id);
     const written = await writeTo(app, ada, second, 'And again.');
     expect([written.status, written.body.data.id]).toEqual([200, first.id]);
-    expect((await inboxOf(app, ada)).list).toMatchObject([{ title: 'We joined your tickets' }]);
+    expect(await answersTo(app, ada)).toMatchObject([{ title: 'We joined your tickets' }]);
     expect(idsOf(await found({ q: second.number, state: 'all' }))).toEqual([first.id]);
   });
 

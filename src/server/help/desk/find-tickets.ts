@@ -79,6 +79,9 @@ async function rowsOf(
     ...caseRow(ticket, orders.get(ticket.order_id ?? '')),
     assignee: names.get(ticket.assigned_to ?? '') ?? null,
     labels: labels.get(ticket.id) ?? [],
+    ...(ticket.complaint_due && ticket.waiting_since
+      ? { decide_by: ticket.complaint_due.toISOString() }
+      : {}),
     claimed_by: holders.get(ticket.id) ?? null,
     needs_colleague: false,
     waits_for_second: asked.has(ticket.id),

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { useUpClaim } from '#server/desk/claims.ts';
 import { theirTurn } from '#server/help/promise.ts';
 import { tickets, type Ticket } from '#server/help/tables.ts';
-import { numberOf } from '#server/help/view.ts';
+import { numberOf } from '#server/help/number-of.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';

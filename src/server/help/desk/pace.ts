@@ -4,7 +4,7 @@ import { categoryNames, ticketCategories, type TicketCategory } from '#lib/help/
 import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import { numberOf } from '#server/help/view.ts';
+import { numberOf } from '#server/help/number-of.ts';
 import { nameAssignees } from './colleagues.ts';
 
 const DAY_S = 24 * 3600;

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts';
 import { assertClaimed } from '#server/desk/claims.ts';
 import { findTicket } from '#server/help/find.ts';
 import type { Ticket } from '#server/help/tables.ts';
-import { numberOf } from '#server/help/view.ts';
+import { numberOf } from '#server/help/number-of.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { findOrder } from '#server/orders/find.ts';
 import { transactionView } from '#server/orders/view/view-order.ts';
