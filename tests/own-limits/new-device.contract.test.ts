@@ -45,7 +45,7 @@ async function signIn({ user }: TestMember, cookie = ''): Promise<OnDevice> {
     body: { auth_input: user.email, password: PASSWORD },
     ...(cookie ? { cookie } : {}),
   });
-  return { user, token: body.data.token, cookie: `device=${cookies['device']?.value}` } as OnDevice;
+  return { user, token: body.data.token, cookie: `device=${cookies['device']?.value}` };
 }
 
 /** A member on the device they always use, and on a new one. */

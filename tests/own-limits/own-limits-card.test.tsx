@@ -90,6 +90,15 @@ describe('limits of one’s own', () => {
     ]);
   });
 
+  it('keep what was typed for a limit while the switch is saved', async () => {
+    server.on(CALL, replies({ nothing_leaves: true }));
+    show();
+    await user.type(field(/^Most in a day/), '3000');
+    await user.click(screen.getByRole('switch', { name: 'Nothing leaves my wallet' }));
+    expect(await screen.findByText('Saved')).toBeDefined();
+    expect(field(/^Most in a day/).value).toBe('3,000');
+  });
+
   it('ask for a code when two-factor is on, keep what was typed, and send both', async () => {
     const token = ['Enter the code from your authenticator app.'];
     const asks = { status: 422, body: { message: token[0], errors: { token } } };

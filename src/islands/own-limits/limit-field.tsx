@@ -1,5 +1,6 @@
 import { Button } from '#islands/ui/button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
+import { groupMoney } from '#islands/ui/group-digits.ts';
 import { MoneyField } from '#islands/ui/money-field.tsx';
 import { formatMoney } from '#lib/money.ts';
 import type { OwnLimit } from '#lib/own-limits/contract.ts';
@@ -59,13 +60,13 @@ export function LimitField(props: LimitFieldProps) {
   return (
     <div className="stack-s">
       <MoneyField
-        // the current limits are the initial ones again
-        key={shown.saves}
+        // what was typed for another limit stays
+        key={JSON.stringify([limit.limit, limit.next])}
         label={label}
         aside={limit.limit ? undefined : 'No limit'}
         name={name}
         currency={currency}
-        defaultValue={limit.limit ? shortAmount(limit.limit) : ''}
+        defaultValue={limit.limit ? groupMoney(shortAmount(limit.limit)) : ''}
         hint={isCounted ? `${hint} ${formatMoney(limit.left!, currency)} ${left}.` : hint}
         error={shown.errors[name]}
       />

@@ -20,7 +20,6 @@ export function useOwnLimits(given: OwnLimits) {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [said, setSaid] = useState('');
-  const [saves, setSaves] = useState(0);
   /** What waits for a code; the server asks for it when more would leave and two-factor is on. */
   const [waiting, setWaiting] = useState<ChangeOwnLimits>();
   useEffect(wakeOverlays, []);
@@ -35,7 +34,6 @@ export function useOwnLimits(given: OwnLimits) {
       setLimits(data);
       setWaiting(undefined);
       setSaid('Saved');
-      setSaves((before) => before + 1);
     } catch (error) {
       const wrong = fieldErrors(error);
       const aboutCode = wrong['token'] ?? wrong['recovery_code'];
@@ -47,7 +45,7 @@ export function useOwnLimits(given: OwnLimits) {
     }
     setBusy(false);
   };
-  return { limits, busy, errors, said, saves, waiting, setErrors, setWaiting, save };
+  return { limits, busy, errors, said, waiting, setErrors, setWaiting, save };
 }
 
 export type Shown = ReturnType<typeof useOwnLimits>;

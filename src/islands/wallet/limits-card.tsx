@@ -136,11 +136,13 @@ export function LimitsCard({ status, zone, of = 'going out' }: LimitsCardProps) 
         <h2 id="limits">Your limits</h2>
         <span className="chip chip-plain">Level {status.level}</span>
       </div>
-      {status.notes.map((note) => (
-        <Note key={note} tone="warn">
-          {note}
+      {status.notes.length > 0 && (
+        <Note tone="warn">
+          {status.notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
         </Note>
-      ))}
+      )}
       <div className="grid gap-4 px-0 pt-2 pb-3">
         {rows.map((row) => (
           <Limit
