@@ -87,7 +87,9 @@ describe('a complaint', () => {
     const { container } = show(
       ticketOf({ complaint: { ...complaint, is_over: true, authority: bank } }),
     );
-    expect(said()).toMatch(/^We didn’t decide in time\..+You can now write to the Central Bank/);
+    expect(said()).toMatch(
+      /^We didn’t decide in time\..+You can now write to this authority:Central Bank/,
+    );
     expect(screen.getByRole('link', { name: bank.email }).getAttribute('href')).toBe(
       `mailto:${bank.email}`,
     );

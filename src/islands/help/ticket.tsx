@@ -57,21 +57,23 @@ function ComplaintNote({ complaint, number, zone }: ComplaintProps) {
         </p>
       )}
       {authority && (
-        <p>
-          {isOver ? 'You can now write to' : 'If you disagree, you can write to'} the{' '}
+        <div>
+          <p>
+            {isOver
+              ? 'You can now write to this authority:'
+              : 'If you disagree, you can write to this authority:'}
+          </p>
           <a className="link" href={authority.url} target="_blank" rel="noopener noreferrer">
             {authority.name}
           </a>
           {authority.email && (
-            <>
-              :{' '}
+            <p>
               <a className="link wrap-anywhere" href={`mailto:${authority.email}`}>
                 {authority.email}
               </a>
-            </>
+            </p>
           )}
-          .
-        </p>
+        </div>
       )}
       <p className="sub">
         Your complaint number is <b className="num text-ink">{number}</b>.
