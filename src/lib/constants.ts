@@ -40,6 +40,15 @@ export const twoFactor = {
   codeDigits: 6,
 } as const;
 
+export const emergencyLock = {
+  codeLength: 12,
+  /** How long an earlier code keeps working: a thief who makes a new one must not disarm the paper. */
+  oldCodeDays: 7,
+  /** How long the lock stays at least, and how long its owner waits after asking to open it. */
+  hours: 24,
+  openLinkS: 24 * HOUR_S,
+} as const;
+
 export const pin = { digits: 6, wrongBeforeLock: 5, lockS: 30 * MINUTE_S } as const;
 
 export const passkey = {

@@ -6,6 +6,8 @@ export interface ApiResult<T = unknown> {
   meta: Record<string, unknown>;
   message: string | null;
   errorCode: string | null;
+  /** What is wrong with the fields of a refused form. */
+  errors: Record<string, string[]>;
 }
 
 /** The only way for a page to get data: the HTTP contract, without a socket, as the page's visitor. */

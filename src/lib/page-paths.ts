@@ -6,6 +6,8 @@ export const login = '/login';
 export const loginFor = (next: string) =>
   next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`;
 export const signUp = '/sign-up';
+export const accountUnlock = '/account-unlock';
+export const emergencyLock = '/lock';
 export const getStarted = '/get-started';
 export const signUpEditEmail = '/sign-up/edit-email';
 export const verifyEmail = '/verify-email';

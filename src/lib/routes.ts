@@ -16,7 +16,8 @@ export type Audience =
   | 'deskDoor'
   | 'deskAnyone'
   | 'sandbox';
-export type LayoutName = 'app' | 'auth' | 'onboarding' | 'content' | 'none';
+/** `plain`: a page for an emergency, in 6 KB, without script. */
+export type LayoutName = 'app' | 'auth' | 'onboarding' | 'content' | 'plain' | 'none';
 export type GuardName = 'audience' | 'country' | 'unavailable' | 'service' | 'verify';
 
 export interface Row {
@@ -198,6 +199,8 @@ const auth: Row[] = [
   row('/reset-password', 'Reset password', 'auth', 'guestOnly', open),
   row('/reset-password/code', 'Enter the code', 'auth', 'guestOnly', open),
   row('/account-unlock', 'Unlock your account', 'auth', 'everyone', open),
+  row('/lock', 'Lock with your lock code', 'plain', 'everyone', open),
+  row('/lock/open', 'Open your account', 'plain', 'everyone', open),
   row('/not-me', 'Lock your account', 'auth', 'everyone', open),
   row('/restore-account/[uuid]', 'Restore your account', 'auth', 'everyone', open),
 ];
@@ -244,7 +247,7 @@ const content: Row[] = [
   row('/status', 'Service status', 'content', 'everyone', { ...later, ...built }),
   row('/status/[bill_id]', 'Service status', 'content', 'everyone', { ...later, ...built }),
   row('/verify-receipt', 'Check a receipt', 'content', 'everyone', { ...later, ...built }),
-  row('/was-that-you', 'Was that us?', 'content', 'everyone', { ...later, ...built }),
+  row('/was-that-you', 'Was that us?', 'plain', 'everyone', { ...later, ...built }),
   row('/gift/[token]', 'A gift for you', 'content', 'everyone', open),
   row('/unsubscribe', 'Stop emails', 'content', 'everyone', open),
   row('/feature-unavailable', 'Not available', 'content', 'everyone', open404),

@@ -10,6 +10,7 @@ import { feature as content } from '#server/content/feature.ts';
 import { feature as crypto } from '#server/crypto/feature.ts';
 import { feature as desk } from '#server/desk/feature.ts';
 import { mountDeskLive } from '#server/desk/stream.ts';
+import { feature as emergencyLock } from '#server/emergency-lock/feature.ts';
 import { feature as eTickets, mountTickets } from '#server/e-tickets/feature.ts';
 import { feature as firstDay } from '#server/first-day/feature.ts';
 import { feature as fundBets } from '#server/fund-bets/feature.ts';
@@ -163,6 +164,7 @@ export const features: readonly Feature[] = [
   airtimeToCash,
   shopping,
   crypto,
+  emergencyLock,
   { ...eTickets, mount: (api, services) => mountTickets(api, services, eventPainter) },
   receiptsWith(proofSources),
   orders,

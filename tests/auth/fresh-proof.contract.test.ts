@@ -54,6 +54,7 @@ describe('a sensitive act', () => {
       'post /auth/two-factor/recovery-codes',
       'post /pin',
       'post /profile/export',
+      'post /security/lock-code',
     ]);
   });
 

@@ -74,6 +74,8 @@ export const limits = {
   answers: content,
   // a small separate script verifies signatures or shows offline copies, without an island
   script: { ...content, kB: 13.5, requests: 2, scripts: 1 },
+  // for emergencies, on a borrowed phone
+  plain: { ...content, kB: 6, scripts: 0 },
   form,
   auth,
   first,

@@ -121,6 +121,7 @@ test.describe('Pages of later versions', () => {
       content: page.getByRole('contentinfo'),
       auth: page.getByRole('main').getByRole('link', { name: 'Help' }),
       onboarding: page.getByRole('link', { name: 'Back', exact: true }),
+      plain: page.getByRole('banner').getByRole('link', { name: 'Help' }),
       none: page.getByRole('main'),
     };
     for (const { pattern, layout, title } of rows) {

@@ -182,7 +182,7 @@ it('locks the account by a link after everything that a thief may have done', ()
   const others = safety.filter((each) => !locking.includes(each)).map(({ name }) => name);
   expect(others.toSorted()).toEqual([
     ...['account_locked', 'account_unblocked', 'details_opened'],
-    ...['signed_out_by_us', 'unlocked_by_us'],
+    ...['opening_asked', 'opening_by_us', 'signed_out_by_us', 'unlocked_by_us'],
   ]);
 });
 

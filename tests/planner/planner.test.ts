@@ -57,7 +57,7 @@ function apiOf(change: Record<string, unknown> = {}): PageApi {
   };
   const get = (path: string) => {
     const data = answers[path];
-    const said = { meta: {}, message: 'No', errorCode: null };
+    const said = { meta: {}, message: 'No', errorCode: null, errors: {} };
     return Promise.resolve({ ok: data !== undefined, status: data ? 200 : 503, data, ...said });
   };
   return { get } as unknown as PageApi;

@@ -163,6 +163,7 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue' | 'book'
   'post /desk/people/{id}/acts/unlock': 'people',
   'post /desk/people/{id}/acts/block': 'blocks',
   'post /desk/people/{id}/acts/unblock': 'blocks',
+  'post /desk/people/{id}/acts/open-lock': 'blocks',
   'post /desk/people/{id}/acts/limit': 'blocks',
   'post /desk/people/{id}/acts/end-limit': 'blocks',
   'post /desk/people/{id}/acts/credit': 'goodwill',

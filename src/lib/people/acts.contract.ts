@@ -69,6 +69,12 @@ export const unblockDeskPerson = act(
   { reason },
 );
 
+export const openLockDeskPerson = act(
+  'open-lock',
+  'Asks a second approver to open an account that its lock code locked, after its 24 hours; it opens 24 hours later',
+  { reason },
+);
+
 export const noteDeskPerson = act('note', 'Leaves a note about someone for colleagues', {
   text: VisibleText.min(3, 'Write a note.').max(1000),
 });

@@ -84,6 +84,13 @@ export const actForms = {
       button: 'Ask to lift the block',
       busyText: 'Asking',
     }),
+  'open-lock': (person: Person) =>
+    describeForm(calls.openLockDeskPerson, {
+      ...then(person, 'asked'),
+      rows: [reason],
+      button: 'Ask to open the account',
+      busyText: 'Asking',
+    }),
   limit: (person: Person) =>
     describeForm(calls.limitDeskPerson, {
       ...then(person, 'limit'),

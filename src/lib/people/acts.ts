@@ -14,6 +14,11 @@ export const personActWords = {
     about:
       'Removes the locks that wrong passwords and PINs set. Someone who locked their own account gets the unlock link by email instead.',
   },
+  'open-lock': {
+    title: 'Open a lock set by code',
+    about:
+      'For someone who lost the paper and has no two-factor. Only after its 24 hours, with their document checked, and with a second approver. It opens 24 hours later.',
+  },
   limit: {
     title: 'Set a limit',
     about:
@@ -67,6 +72,8 @@ export type OfferedAct = keyof typeof personActWords;
 const isPossible: Readonly<Record<OfferedAct, (person: DeskPerson) => boolean>> = {
   'sign-out': ({ state }) => state !== 'blacklisted',
   unlock: ({ state }) => state !== 'blacklisted',
+  'open-lock': ({ emergency_lock: lock, waiting }) =>
+    lock !== null && lock.opens_at === null && waiting === null,
   limit: () => true,
   'end-limit': ({ limits }) => limits.some(({ own_until }) => own_until !== null),
   credit: () => true,

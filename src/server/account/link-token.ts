@@ -5,7 +5,13 @@ import { sha256 } from '#server/platform/crypto.ts';
 import { newToken } from '#server/platform/ids.ts';
 
 export type LinkPurpose =
-  'verify_email' | 'unlock' | 'registration' | 'password_reset' | 'restore' | 'not_me';
+  | 'verify_email'
+  | 'unlock'
+  | 'registration'
+  | 'password_reset'
+  | 'restore'
+  | 'not_me'
+  | 'open_lock';
 
 /** Creates a token for a link; earlier ones stay valid until one of them is used. Only its hash is stored. */
 export async function issueLinkToken(

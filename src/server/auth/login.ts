@@ -5,6 +5,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { momentFor } from '#lib/moments.ts';
 import { nameDevice } from '#server/account/describe-device.ts';
+import { refuseEmergencyLocked } from '#server/account/emergency-lock.ts';
 import { memberView } from '#server/account/member.ts';
 import type { UserRow } from '#server/account/tables.ts';
 import { notifyOwner } from '#server/account/notify-owner.ts';
@@ -35,7 +36,10 @@ export async function refuseClosedAccount(ctx: Services, user: UserRow): Promise
     });
   }
   if (user.status === 'blacklisted') throw new AppError('account_blacklisted');
-  if (user.status === 'locked') throw new AppError('account_locked');
+  if (user.status === 'locked') {
+    await refuseEmergencyLocked(ctx.db, user);
+    throw new AppError('account_locked');
+  }
   // a user who signed in by username learns which address the link goes to
   if (user.email_verified_at === null)
     throw new AppError('email_unverified', { extra: { email: user.email } });

@@ -5,6 +5,7 @@ import type {
   unlockAccount as unlockCall,
 } from '#lib/auth/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { refuseEmergencyLocked, stopUnsentJob } from '#server/account/emergency-lock.ts';
 import {
   endLinkTokens,
   isOwnLink,
@@ -21,13 +22,19 @@ import { leaving } from '#server/http/cookies.ts';
 import { takeMailQuota } from '#server/mail/quota.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
+import { enqueue } from '#server/platform/task.ts';
 import { clearAllTries, subjectOf } from '#server/platform/tries.ts';
 import { endWaysIn } from '#server/sessions/ways-in.ts';
 import { askForMail } from './asked-mail.job.ts';
 import { mailUnlockLink } from './unlock-mail.ts';
 
-/** Removes any lock; a restricted account stays restricted. */
+/**
+ * Removes any lock; a restricted account stays restricted.
+ * @throws AppError account_locked if the account was locked with its lock code
+ */
 export async function openAgain(tx: Database, userId: string): Promise<UserRow> {
+  const found = await findUser(tx, userId);
+  if (found) await refuseEmergencyLocked(tx, found);
   const { rows } = await tx.sql.query<UserRow>(
     `update users set status = case status when 'locked' then 'active' else status end
      where id = $1 returning *`,
@@ -38,7 +45,7 @@ export async function openAgain(tx: Database, userId: string): Promise<UserRow> 
   return user;
 }
 
-/** Every session and passkey ends immediately, and only an emailed link or code opens the account again. */
+/** Every session, passkey and unsent payment ends immediately, and only an emailed link or code opens the account again. */
 async function lock(tx: Database, services: Services, uuid: string, action: string): Promise<void> {
   const { rows } = await tx.sql.query<UserRow>(
     `update users set status = 'locked' where id = $1 and status <> 'blacklisted' returning *`,
@@ -47,6 +54,7 @@ async function lock(tx: Database, services: Services, uuid: string, action: stri
   await endWaysIn(tx, uuid);
   // a link about incorrect passwords must not undo the owner's lock
   await endLinkTokens(tx, services, uuid, 'unlock');
+  await enqueue(tx, stopUnsentJob, { user_id: uuid });
   await audit(tx, { actor: uuid, action, subject: uuid });
   if (rows[0]) await mailUnlockLink(tx, services, rows[0]);
 }

@@ -8,6 +8,7 @@ interface Body {
   meta?: Record<string, unknown>;
   message?: string;
   error_code?: string | null;
+  errors?: Record<string, string[]>;
 }
 
 type Fetch = (request: Request, bindings: Bindings) => Response | Promise<Response>;
@@ -34,6 +35,7 @@ function resultOf<T>({ status, text }: Answer): ApiResult<T> {
     meta: body.meta ?? {},
     message: body.message ?? null,
     errorCode: body.error_code ?? null,
+    errors: body.errors ?? {},
   };
 }
 

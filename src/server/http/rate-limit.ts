@@ -40,6 +40,8 @@ export const limits = {
   waiting: { max: 60, windowS: 3600, per: 'user' },
   vote: { max: 20, windowS: 3600, per: 'address' },
   shopLink: { max: 30, windowS: 3600, per: 'user' },
+  lockCode: { max: 10, windowS: 3600, per: 'user' },
+  emergencyLock: { max: 20, windowS: 3600, per: 'address' },
   contact: { max: 5, windowS: 3600, per: 'address' },
 } as const satisfies Record<string, Limit>;
 

@@ -90,6 +90,15 @@ export async function setFrozen(db: Database, account: bigint, frozen: boolean):
   ]);
 }
 
+/** Freezes or unfreezes every account that someone has. What is already on hold can still be captured. */
+export async function freezeAccounts(db: Database, owner: string, frozen: boolean): Promise<void> {
+  const { rows } = await db.sql.query<{ id: bigint }>(
+    'select id from ledger.account where owner_id = $1 order by id',
+    [owner],
+  );
+  for (const { id } of rows) await setFrozen(db, id, frozen);
+}
+
 export interface Balance {
   /** Booked balance, minor units. */
   posted: bigint;

@@ -78,6 +78,22 @@ export const securityEvents = {
     subject: 'Your account has been restored',
     line: 'You can sign in again. {}',
   },
+  lock_code_created: {
+    subject: 'You have a new lock code',
+    line: 'A new lock code was made for your account. {}',
+  },
+  opening_asked: {
+    subject: 'Your account will open again',
+    line: 'Someone opened the link in our email and entered a second factor. Your account opens on {}. To keep it locked, use your lock code again.',
+  },
+  opening_by_us: {
+    subject: 'Your account will open again',
+    line: 'You asked us for help. Your account opens on {}. To keep it locked, use your lock code again.',
+  },
+  lock_ended: {
+    subject: 'Your account is open again',
+    line: 'The lock that your lock code set has ended. You’ll choose a new password and PIN when you sign in.',
+  },
   payout_account_added: {
     subject: 'Payout account added',
     line: 'You can now withdraw to {}.',
@@ -101,7 +117,7 @@ export type SecurityEvent = keyof typeof securityEvents;
 /** Events that we caused, or where the account is already locked: locking it would help no one. */
 const ofOurs: ReadonlySet<SecurityEvent> = new Set([
   ...(['account_locked', 'unlocked_by_us', 'signed_out_by_us'] as const),
-  ...(['details_opened', 'account_unblocked'] as const),
+  ...(['details_opened', 'account_unblocked', 'opening_asked', 'opening_by_us'] as const),
 ]);
 
 /** Whether its email has the link that locks the account. */
@@ -223,4 +239,34 @@ export const staffMail = ({
     lines,
     button: { label: `Open in ${brand.name}`, href },
     after: ['Didn’t expect this? Reply through Help, and we’ll look into it.'],
+  });
+
+/** After the lock code was used: what has stopped, for how long, and how to come back. */
+export const emergencyLockMail = (
+  name: string,
+  { until, origin }: { until: string; origin: string },
+): MailText =>
+  compose({
+    subject: `Your ${brand.name} account is locked`,
+    name,
+    lines: [
+      'Someone entered your lock code. We’ve signed out every device, removed all passkeys and cancelled payments that hadn’t been sent. Your money is safe, and money sent to you still arrives.',
+      `The lock stays until ${until} at least. No one can lift it sooner: not you, not a thief, not our team.`,
+      'To open your account, ask for a link, then enter a code from your authenticator app or your lock code. It opens 24 hours after that.',
+    ],
+    button: { label: 'Ask for the link', href: origin + paths.accountUnlock },
+    after: ['Keep the paper with your lock code. It works again if you need it.'],
+  });
+
+/** The link that starts the wait before an emergency lock ends. */
+export const openLockMail = (name: string, href: string): MailText =>
+  compose({
+    subject: `Open your ${brand.name} account`,
+    name,
+    lines: [
+      'You asked to open your account, which was locked with its lock code.',
+      'Open the link and enter a code from your authenticator app, a recovery code, or your lock code. Your account opens 24 hours later. The link works once, for 24 hours.',
+    ],
+    button: { label: 'Open my account', href },
+    after: ['If you didn’t ask, do nothing. Your account stays locked.'],
   });

@@ -12,6 +12,7 @@ import { flagsBook } from './flags/flag-book.ts';
 import { flagsQueue } from './flags/flags.queue.ts';
 import { judgePaidSale, judgeSale } from './flags/judge-sale.job.ts';
 import { releaseFlags } from './flags/release-flags.job.ts';
+import { stopUnsent } from './funding/cancel.ts';
 import { checkOutside } from './funding/settle-outside.job.ts';
 import { releaseExpired } from './reservations/release-expired.job.ts';
 import { mountOrders } from './routes.ts';
@@ -32,6 +33,7 @@ export const feature = {
     endOffer,
     checkOutside,
     sweep,
+    stopUnsent,
     releaseExpired,
     releaseFlags,
     judgeSale,

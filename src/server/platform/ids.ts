@@ -1,9 +1,10 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 
-// No 0, O, 1, I, L or U: references get read out over the phone.
-const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** No 0, O, 1, I, L or U: references get read out over the phone. */
+export const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-const pick = (length: number) =>
+/** Random letters and digits that are easy to read out. */
+export const pick = (length: number) =>
   Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 export const newUuid = (): string => randomUUID();

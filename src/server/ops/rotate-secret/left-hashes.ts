@@ -23,6 +23,7 @@ export async function countLeftHashes(db: Database, env: Keyed): Promise<Left[]>
       count('passwords', `users where ${people} and ${isOldText('password_hash')}`),
       count('PINs', `users where ${people} and pin_hash is not null and ${isOldText('pin_hash')}`),
       count('passwords of operators', `operator where active and ${isOldText('password_hash')}`),
+      count('lock codes', `lock_code where coalesce(ends_at, now()) >= now() and ${isOldKey}`),
       count('recovery codes', `recovery_code where used_at is null and ${isOldKey}`),
       count('messages that people can ask about', `message_log where ${isOldKey}`),
       count(

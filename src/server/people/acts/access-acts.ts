@@ -1,10 +1,11 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import * as calls from '#lib/people/acts.contract.ts';
+import { findEmergencyLock } from '#server/account/emergency-lock.ts';
 import { notifyOwner } from '#server/account/notify-owner.ts';
 import { mailUnlockLink } from '#server/auth/unlock-mail.ts';
 import type { Database } from '#server/db/client.ts';
-import { setFrozen } from '#server/ledger/accounts.ts';
+import { freezeAccounts } from '#server/ledger/accounts.ts';
 import { restrictedMail } from '#server/mail/security-mail.ts';
 import { mail } from '#server/mail/send.job.ts';
 import { clearAllTries, subjectOf } from '#server/platform/tries.ts';
@@ -55,7 +56,7 @@ export const block: Act<BodyOf<typeof calls.blockDeskPerson>> = {
   async run(tx, services, { user, body }) {
     if (user.status === 'blacklisted') throw AppError.conflict('This account is already blocked.');
     await tx.sql.query(`update users set status = 'blacklisted' where id = $1`, [user.id]);
-    await freeze(tx, user.id, true);
+    await freezeAccounts(tx, user.id, true);
     await endWaysIn(tx, user.id);
     const name = user.firstname ?? user.username;
     const text = restrictedMail(name, { why: body.told, origin: services.env.origin });
@@ -95,21 +96,14 @@ export const unblock: Act<BodyOf<typeof calls.unblockDeskPerson>> = {
     ];
   },
   async run(tx, services, { user }) {
-    await tx.sql.query(`update users set status = 'active' where id = $1`, [user.id]);
-    await freeze(tx, user.id, false);
-    await notifyOwner(tx, services, user, 'account_unblocked');
-    return { before: 'blacklisted', after: 'active' };
+    // the owner's own lock outlives a block
+    const lock = await findEmergencyLock(tx, user.id);
+    const after = lock ? 'locked' : 'active';
+    await tx.sql.query('update users set status = $2 where id = $1', [user.id, after]);
+    if (!lock) {
+      await freezeAccounts(tx, user.id, false);
+      await notifyOwner(tx, services, user, 'account_unblocked');
+    }
+    return { before: 'blacklisted', after };
   },
 };
-
-/**
- * Freezes or unfreezes everything someone has in the ledger. A frozen account accepts credits, and pays out
- * what was already on hold; anything in progress ends as usual.
- */
-async function freeze(tx: Database, userId: string, frozen: boolean): Promise<void> {
-  const { rows } = await tx.sql.query<{ id: bigint }>(
-    'select id from ledger.account where owner_id = $1 order by id',
-    [userId],
-  );
-  for (const { id } of rows) await setFrozen(tx, id, frozen);
-}

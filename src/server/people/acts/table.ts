@@ -4,6 +4,7 @@ import { close, restore } from './closing-acts.ts';
 import { credit } from './credit.ts';
 import * as flags from './flag-acts.ts';
 import { endLimit, setLimit } from './limit-acts.ts';
+import { openLock } from './open-lock.ts';
 import { note } from './notes.ts';
 import { own } from './own.ts';
 
@@ -16,7 +17,7 @@ export const nameOf = ({ call }: { call: ActCall }): string =>
  * it.
  */
 export const acts: readonly Act[] = [
-  ...[access.signOut, access.unlock, access.block, access.unblock],
+  ...[access.signOut, access.unlock, access.block, access.unblock, openLock],
   ...[note, own, setLimit, endLimit, credit, flags.raise, close, restore],
 ] as readonly Act[];
 

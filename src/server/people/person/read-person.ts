@@ -1,6 +1,7 @@
-import { supportedCountries } from '#lib/countries.ts';
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
+import { momentFor } from '#lib/moments.ts';
 import type { DeskPerson, DeskPersonSections } from '#lib/people/contract.ts';
 import { personalLimits } from '#lib/people/words.ts';
 import { describeDevice } from '#server/account/describe-device.ts';
@@ -28,7 +29,17 @@ import { readTies } from './ties-of.ts';
 const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
 const yes = (isSo: boolean) => (isSo ? 'Yes' : 'Not yet');
 
-function factsOf(user: UserRow, { referred, devices }: MoreOf, now: Date) {
+/** For someone who calls about it: no one can lift it, and from when it can be opened. */
+function lockFacts(lock: MoreOf['emergency_lock'], country: CountryCode) {
+  if (lock === null) return [];
+  const { stays_until, opens_at } = lock;
+  const at = momentFor(country, new Date(opens_at ?? stays_until));
+  return [
+    fact('Locked with its lock code', opens_at ? `Opens on ${at}` : `Until ${at} at least`, true),
+  ];
+}
+
+function factsOf(user: UserRow, { referred, devices, emergency_lock: lock }: MoreOf, now: Date) {
   const isPinLocked = user.pin_locked_until !== null && user.pin_locked_until > now;
   return [
     fact('Level', String(levelOf(memberView(user)))),
@@ -37,6 +48,7 @@ function factsOf(user: UserRow, { referred, devices }: MoreOf, now: Date) {
     fact('Payout account', yes(user.has_account_set_up)),
     fact('PIN', isPinLocked ? 'Locked' : yes(user.pin_hash !== null), isPinLocked),
     fact('Two-factor', user.two_factor_enabled_at === null ? 'Off' : 'On'),
+    ...lockFacts(lock, user.country_code),
     fact('Devices', String(devices)),
     fact('People they invited', String(referred)),
   ];
