@@ -6,9 +6,9 @@ const MASK = '•';
 const LINK = /https?:\/\/[^\s<>"]+/giu;
 /** A part of a link as long and as mixed as our tokens are; names of pages have no capitals and digits. */
 const TOKEN = /(?<=[/=#.])(?=[^/]*[A-Z])(?=[^/]*[a-z])(?=[^/]*\d)[\w-]{20,}(?=$|[/?&#.,;:!)])/gu;
-/** One-time codes: the digits alone, or in a line that speaks of a code. Sums, times and dates are neither. */
+/** One-time codes: the digits alone, or six in a line that speaks of a code. Sums, times and dates are neither. */
 const ONLY_CODE = /^\d(?: ?\d){3,7}$/u;
-const CODE = /(?<![\p{L}\p{N}.,:/₦₵$£€+-])(?:\d{4,8}|\d{3}[ -]\d{3})(?![\p{L}\p{N}/-]|[.,:]\d)/gu;
+const CODE = /(?<![\p{L}\p{N}.,:/₦₵$£€+•-])(?:\d{6}|\d{3}[ -]\d{3})(?![\p{L}\p{N}/-]|[.,:]\d)/gu;
 const ABOUT_CODE = /\bcodes?\b|\bOTP\b/iu;
 
 const maskToken = (link: string): string => link.replace(TOKEN, MASK);
