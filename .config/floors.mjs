@@ -101,6 +101,7 @@ export const publicFiles = {
     'notify.ts',
     'preferences.ts',
     'push-devices.ts',
+    'support-call.ts',
   ],
   uploads: [
     'attach-upload.ts',

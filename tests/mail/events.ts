@@ -37,6 +37,14 @@ export const notified: Record<string, Event[]> = {
     },
   ],
   ...products,
+  'people/acts/call-acts.ts': [
+    {
+      title: 'Ngozi from our team is calling you now',
+      message: 'We never ask for your PIN, your password or a code. If the caller does, hang up.',
+      link: '/was-that-you',
+      topic: 'security',
+    },
+  ],
   'giftcard/gifts.ts': [
     { title: 'Bisi opened your gift', message: 'Amazon gift card', link: order },
   ],

@@ -157,6 +157,8 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue' | 'book'
   'get /desk/people': 'people',
   'get /desk/people/{id}': 'people',
   'post /desk/people/{id}/details': 'people',
+  'post /desk/people/{id}/acts/call': 'people',
+  'post /desk/people/{id}/acts/end-call': 'people',
   'post /desk/people/{id}/acts/note': 'people',
   'post /desk/people/{id}/acts/own': 'people',
   'post /desk/people/{id}/acts/sign-out': 'people',

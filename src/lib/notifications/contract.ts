@@ -46,7 +46,14 @@ export type ActionItem = z.infer<typeof ActionItem>;
 
 /** An announcement above a member's pages. */
 export const Banner = z
-  .object({ id: z.uuid(), title: z.string(), text: z.string(), link: z.string().nullable() })
+  .object({
+    id: z.uuid(),
+    title: z.string(),
+    text: z.string(),
+    link: z.string().nullable(),
+    /** A call of our team to the member that is going on: it can’t be dismissed. */
+    is_call: z.boolean().optional(),
+  })
   .meta({ id: 'Banner' });
 export type Banner = z.infer<typeof Banner>;
 

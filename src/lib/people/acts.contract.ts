@@ -43,6 +43,18 @@ const act = <const N extends string, F extends z.ZodRawShape>(
     codes,
   });
 
+export const beginDeskCall = act(
+  'call',
+  'Starts a call: the customer’s pages show it until it ends, 30 minutes at most',
+  { reason },
+);
+
+export const endDeskCall = act(
+  'end-call',
+  'Ends the call: the customer’s pages no longer show it',
+  {},
+);
+
 export const signOutDeskPerson = act(
   'sign-out',
   'Signs a customer out everywhere; the customer is notified',

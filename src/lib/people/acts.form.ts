@@ -55,6 +55,20 @@ export const noteForm = (id: string) =>
 
 /** The form of each act on a person. */
 export const actForms = {
+  call: (person: Person) =>
+    describeForm(calls.beginDeskCall, {
+      ...then(person, 'on-call'),
+      rows: [reason],
+      button: 'Start the call',
+      busyText: 'Starting',
+    }),
+  'end-call': (person: Person) =>
+    describeForm(calls.endDeskCall, {
+      ...then(person, 'call-ended'),
+      rows: [],
+      button: 'End the call',
+      busyText: 'Ending',
+    }),
   'sign-out': (person: Person) =>
     describeForm(calls.signOutDeskPerson, {
       ...then(person, 'signed-out'),

@@ -5,6 +5,15 @@ import { formatMoney } from '#lib/money.ts';
 
 /** The acts that a person's page offers besides notes, in order, and the text above their forms. */
 export const personActWords = {
+  call: {
+    title: 'Start a call',
+    about:
+      'Before you dial: the customer’s pages then show that you’re on the phone with them, for 30 minutes at most. Ask them to open the app and look.',
+  },
+  'end-call': {
+    title: 'End the call',
+    about: 'As soon as you’ve hung up, so that no one else can pretend to be you.',
+  },
   'sign-out': {
     title: 'Sign out everywhere',
     about: 'For a lost phone, or when someone else may be signed in. The customer gets an email.',
@@ -70,6 +79,8 @@ export type OfferedAct = keyof typeof personActWords;
 
 /** When an act is possible at all. */
 const isPossible: Readonly<Record<OfferedAct, (person: DeskPerson) => boolean>> = {
+  call: ({ state, on_call: isOnCall }) => state !== 'closed' && !isOnCall,
+  'end-call': ({ on_call: isOnCall }) => isOnCall,
   'sign-out': ({ state }) => state !== 'blacklisted',
   unlock: ({ state }) => state !== 'blacklisted',
   'open-lock': ({ emergency_lock: lock, waiting }) =>

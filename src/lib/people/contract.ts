@@ -142,6 +142,8 @@ export const DeskPerson = DeskPersonRow.omit({ found_by: true })
     waiting: z.object({ title: z.string(), by: z.string() }).nullable(),
     /** An account that its lock code locked: when it can end at the earliest, and when it opens. */
     emergency_lock: z.object({ stays_until: Timestamp, opens_at: Timestamp.nullable() }).nullable(),
+    /** Whether an operator is on the phone with them now. */
+    on_call: z.boolean(),
     /** Why this operator must leave them to colleagues; null if they needn't. */
     tied: z.string().nullable(),
     currency: Currency,

@@ -32,6 +32,8 @@ const holds: Readonly<Record<string, string>> = {
 export const holdWords = (kind: string): string => holds[kind] ?? `on hold: ${kind}`;
 
 const said = {
+  'on-call': 'The customer’s pages now show the call. End it here when you’ve hung up.',
+  'call-ended': 'Call ended.',
   'signed-out': 'Signed out everywhere. The customer gets an email.',
   unlocked:
     'Unlocked. If the customer had locked it themselves, they get the unlock link by email.',

@@ -66,3 +66,12 @@ export const askWasThatYou = call({
   limit: 'wasThatYou',
   codes: ['invalid_input', 'too_many_requests'],
 });
+
+export const readCallToMe = call({
+  method: 'get',
+  path: '/was-that-you/call',
+  guard: 'user',
+  summary: 'Who of our team is on the phone with the member now; null if no one is',
+  reply: z.object({ name: z.string(), since: z.string() }).nullable(),
+  codes: ['unauthenticated', 'two_factor_required'],
+});

@@ -1,3 +1,4 @@
+import { brand } from '#lib/brand.ts';
 import type { Banner } from '#lib/notifications/contract.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
@@ -5,7 +6,13 @@ import type { Database } from '#server/db/client.ts';
 interface Row extends Banner {
   /** Its segment needs more than what a member's session says. */
   by_list: boolean;
+  is_call: boolean;
 }
+
+const callWords = (name: string) => ({
+  title: `${name} from ${brand.name} is on the phone with you now.`,
+  text: `${name} will never ask for your PIN, your password or a code.`,
+});
 
 async function isListed(db: Database, id: string, userId: string): Promise<boolean> {
   const { rowCount } = await db.sql.query({
@@ -17,7 +24,7 @@ async function isListed(db: Database, id: string, userId: string): Promise<boole
 }
 
 /**
- * The newest announcement above a member's pages now, if any. Country and level are checked as of today, so
+ * A call of our team that is going on, or else the newest announcement above a member's pages now, if any. Country and level are checked as of today, so
  * that someone who joined yesterday sees it too; the users of a product were stored.
  */
 export async function bannerFor(
@@ -28,14 +35,23 @@ export async function bannerFor(
   const isComplete = country.code === 'NG' ? has_account_set_up : has_kyc_set_up;
   const { rows } = await db.sql.query<Row>({
     name: 'banners-on',
-    text: `select id, title, text, link, product is not null as by_list from announcement
-      where 'banner' = any(channels) and approved_at is not null and stopped_at is null
-        and starts_at <= $1 and ends_at > $1 and $2 = any(countries)
-        and (level is null or level = $3)
-      order by starts_at desc, id limit 5`,
-    values: [now, country.code, isComplete ? 2 : 1],
+    text: `select * from (select c.id, split_part(o.name, ' ', 1) as title, '' as text, null as link,
+          false as by_list, true as is_call
+        from support_call c join operator o on o.id = c.operator_id
+        where c.user_id = $4 and c.ended_at is null and c.ends_at > $1
+        order by c.ends_at desc limit 1) call
+      union all
+      select * from (select id, title, text, link, product is not null as by_list, false
+        from announcement
+        where 'banner' = any(channels) and approved_at is not null and stopped_at is null
+          and starts_at <= $1 and ends_at > $1 and $2 = any(countries)
+          and (level is null or level = $3)
+        order by starts_at desc, id limit 5) news`,
+    values: [now, country.code, isComplete ? 2 : 1, uuid],
   });
-  for (const { by_list, ...banner } of rows)
+  for (const { by_list, is_call, ...banner } of rows) {
+    if (is_call) return { ...banner, ...callWords(banner.title), is_call };
     if (!by_list || (await isListed(db, banner.id, uuid))) return banner;
+  }
   return null;
 }

@@ -1,7 +1,9 @@
 import { isMember, type Visitor } from '#lib/visitor.ts';
-import { askWasThatYou } from '#lib/was-that-you/contract.ts';
+import { askWasThatYou, readCallToMe } from '#lib/was-that-you/contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
+import { momentFor } from '#lib/moments.ts';
+import { findCall } from '#server/notifications/support-call.ts';
 import { hashRecipient } from '#server/platform/message-log.ts';
 import type { Services } from '#server/platform/services.ts';
 import { checkText } from './check.ts';
@@ -20,4 +22,9 @@ export function mountWasThatYou(api: Api, services: Services): void {
       country: ctx.request.country,
     }),
   }));
+  serve(api, services, readCallToMe, async ({ db, user, clock }) => {
+    const found = await findCall(db, user.uuid, clock.now());
+    if (!found) return { data: null };
+    return { data: { name: found.name, since: momentFor(user.country.code, found.since) } };
+  });
 }

@@ -1,5 +1,6 @@
 import * as access from './access-acts.ts';
 import type { Act, ActCall, QueueAct } from './act.ts';
+import { beginCall, endCall } from './call-acts.ts';
 import { close, restore } from './closing-acts.ts';
 import { credit } from './credit.ts';
 import * as flags from './flag-acts.ts';
@@ -18,7 +19,7 @@ export const nameOf = ({ call }: { call: ActCall }): string =>
  */
 export const acts: readonly Act[] = [
   ...[access.signOut, access.unlock, access.block, access.unblock, openLock],
-  ...[note, own, setLimit, endLimit, credit, flags.raise, close, restore],
+  ...[beginCall, endCall, note, own, setLimit, endLimit, credit, flags.raise, close, restore],
 ] as readonly Act[];
 
 /** Acts that decide a case of a queue. */

@@ -17,6 +17,7 @@ import { usedBy } from '#server/orders/place/usage.ts';
 import { listDisputesOf } from '#server/orders/staff/disputes-of.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { statusText } from '#server/orders/what-was-kept.ts';
+import { findCall } from '#server/notifications/support-call.ts';
 import { actorOf } from '#server/people/acts/act.ts';
 import { titleOf } from '#server/people/acts/do-act.ts';
 import { maskedPerson } from '#server/people/search/find-people.ts';
@@ -75,7 +76,7 @@ export async function readPerson(
   const user = await findUser(db, id);
   if (!user) throw AppError.notFound();
   const now = clock.now();
-  const [balances, holds, orders, more, limits, ties, waiting, tied, judged, disputes] =
+  const [balances, holds, orders, more, limits, ties, waiting, tied, judged, disputes, onCall] =
     await Promise.all([
       readBalances(db, id),
       readHolds(db, id),
@@ -87,6 +88,7 @@ export async function readPerson(
       findTies(db, operatorId, [id]),
       judgePeople({ db, clock }, [id]),
       listDisputesOf(db, 'owner', id),
+      findCall(db, id, now),
     ]);
   await audit(db, { actor: actorOf(operatorId), action: 'desk.open-person', subject: id });
   const { sessions, devices: _devices, referred: _referred, ...lists } = more;
@@ -101,6 +103,7 @@ export async function readPerson(
     orders,
     limits,
     ties,
+    on_call: onCall !== undefined,
     waiting,
     disputes,
     ...lists,
