@@ -16,6 +16,8 @@ export const auditWords: Readonly<Record<string, string>> = {
   'people.search': 'Searched for people',
   'desk.search-orders': 'Searched orders',
   'people.note': 'Left a note about someone',
+  'people.call': 'Started a call with a customer',
+  'people.end-call': 'Ended a call with a customer',
   'people.sign-out': 'Signed someone out everywhere',
   'people.unlock': 'Unlocked an account',
   'people.block': 'Blocked someone',
