@@ -14,6 +14,7 @@ import { aFlag, resolve } from '#tests/support/flags.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { exportLate, type MemberOptions } from '#tests/support/members.ts';
 import { airtimeBody, aShop, buy } from '#tests/support/orders.ts';
+import { openBillers, pauseBiller } from '#tests/support/pauses.ts';
 
 /** Answered by the door before the API is asked: tests of the door. */
 const byTheDoor = ['too_large'] as const satisfies readonly ErrorCode[];
@@ -81,6 +82,13 @@ async function whileAirtimeIsOff() {
   return answer;
 }
 
+async function whilePaused() {
+  await pauseBiller(app);
+  const answer = await buy(app, await shopper());
+  await openBillers(app);
+  return answer;
+}
+
 const addAccount = (token: string, change: object = {}) =>
   app.call('POST', '/bank/accounts', {
     token,
@@ -114,6 +122,7 @@ async function refusedOf(count: number, work: (n: number) => Promise<Answer>, st
 const twice = <T>(work: () => Promise<T>): Promise<T> => work().then(work);
 
 const producers: Record<Produced, () => Promise<Pick<Answer, 'status' | 'body'>>> = {
+  biller_paused: whilePaused,
   proof_required: () => exportLate(app),
   pin_not_set: async () => buy(app, await shopper({ pin: false })),
   security_update_required: async () => buy(app, await legacy('password_updated_at')),

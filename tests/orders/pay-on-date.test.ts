@@ -17,6 +17,7 @@ async function doneFor(
     due,
     notifiedFor,
     pay: () => pay().then(() => void done.push('paid')),
+    wait: (why) => Promise.resolve(void done.push(`waits: ${why}`)),
     refuse: (why) => Promise.resolve(void done.push(why)),
   });
   return done;
@@ -42,6 +43,13 @@ describe('a date of a plan', () => {
     ]);
     await expect(failing(new AppError('idempotency_in_progress'))).rejects.toThrow();
     await expect(failing(new Error('no connection'))).rejects.toThrow('no connection');
+  });
+
+  it('waits while its biller is paused', async () => {
+    const paused = new AppError('biller_paused', { message: 'Payments to MTN are failing.' });
+    expect(await doneFor({}, () => Promise.reject(paused))).toEqual([
+      'waits: Payments to MTN are failing.',
+    ]);
   });
 
   it('is left alone when another worker has paid it', async () => {

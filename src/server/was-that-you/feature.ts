@@ -1,8 +1,11 @@
 import { mountWasThatYou } from './routes.ts';
-import { sealMessageLog } from './seal.job.ts';
+import { sealMessageLog, verifyMessageLog } from './seal.job.ts';
 
 export const feature = {
   mount: mountWasThatYou,
-  tasks: [sealMessageLog],
-  cron: [{ match: '20 * * * *', task: sealMessageLog }],
+  tasks: [sealMessageLog, verifyMessageLog],
+  cron: [
+    { match: '20 * * * *', task: sealMessageLog },
+    { match: '40 2 * * *', task: verifyMessageLog },
+  ],
 };
