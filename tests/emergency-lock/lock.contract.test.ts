@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { houseAccount } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { walletAccount } from '#server/ledger/user-accounts.ts';
+import { replaceRecoveryCodes } from '#server/auth/recovery-codes.ts';
 import { aMember, PASSWORD, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, newestApproval } from '#tests/support/desk.ts';
 import { mailsTo, newestMail } from '#tests/support/mail.ts';
@@ -279,27 +280,29 @@ describe('opening a locked account', () => {
     expect(await moneyOf(app, member)).toMatchObject({ available: '1000.00' });
   });
 
-  it('takes a code of the authenticator app where two-factor is on', async () => {
+  it('isn’t possible with phone, PIN, mailbox and authenticator app', async () => {
     const { member } = await locked({ twoFactorSecret: SECRET });
-    expect((await openBy(member, '000000')).body.errors).toEqual({
-      code: ['That code is incorrect.'],
-    });
-    app.clock.advance(60);
-    expect((await openBy(member, appCode(app, SECRET))).status).toBe(200);
-  });
-
-  it('isn’t possible with phone, PIN and mailbox alone', async () => {
-    const { member } = await locked();
     const { code: another } = await locked();
-    expect((await openBy(member, '482915')).body.errors).toEqual({
-      code: ['Enter your lock code: it has 12 letters and digits.'],
-    });
-    app.clock.advance(60);
-    expect((await openBy(member, another)).body.errors).toEqual({
-      code: ['That code is incorrect.'],
-    });
+    const [recovery] = await replaceRecoveryCodes(app.services.db, app.services, member.user.uuid);
+    for (const code of ['482915', appCode(app, SECRET), recovery!, another]) {
+      expect((await openBy(member, code)).status, code).toBe(422);
+      app.clock.advance(60);
+    }
     await wait(member, 100);
     expect((await signIn(member)).status).toBe(403);
+  });
+
+  it('isn’t possible with a code that a thief made after the one on paper', async () => {
+    const member = await aMember(app);
+    const paper = await aCode(member);
+    const thiefs = await aCode(member);
+    await lockBy(paper);
+    expect((await openBy(member, thiefs)).body.errors).toEqual({
+      code: ['That code is incorrect.'],
+    });
+    expect((await lockBy(thiefs)).status).toBe(422);
+    app.clock.advance(60);
+    expect((await openBy(member, paper)).status).toBe(200);
   });
 
   it('is withdrawn when the paper is used again, for another 24 hours', async () => {

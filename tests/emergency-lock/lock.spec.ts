@@ -37,10 +37,10 @@ test('A code on paper locks a stolen phone out from any browser, and the thiefâ€
   await expect(page.getByText('No one can lift it, not even our team.')).toBeVisible();
   await page.getByRole('button', { name: 'Resend email' }).click();
   await page.goto(linkIn(await mailAbout(request, owner.email, 'Open your Oja account')));
-  await page.getByLabel('Code', { exact: true }).fill('482915');
+  await page.getByLabel('Lock code').fill('482915');
   await page.getByRole('button', { name: 'Ask to open it' }).click();
-  await expect(page.getByText('Enter your lock code: it has 12')).toBeVisible();
-  await page.getByLabel('Code', { exact: true }).fill(code ?? '');
+  await expect(page.getByText('A lock code has 12 letters and digits')).toBeVisible();
+  await page.getByLabel('Lock code').fill(code ?? '');
   await page.getByRole('button', { name: 'Ask to open it' }).click();
   await expect(page.getByRole('heading', { name: 'Your account will open' })).toBeVisible();
   await expect(signInBox(page)).toBeHidden();

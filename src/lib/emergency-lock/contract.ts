@@ -43,7 +43,7 @@ export const openLock = call({
   method: 'post',
   path: '/emergency-lock/opening',
   guard: 'public',
-  summary: 'Asks to open a locked account: an emailed link and a second factor, then 24 hours',
+  summary: 'Asks to open a locked account: an emailed link and the lock code, then 24 hours',
   limit: 'login',
   body: z.strictObject({ token: LinkToken, uuid: z.uuid(), code: Typed }),
   reply: z.object({ opens_at: z.iso.datetime() }),

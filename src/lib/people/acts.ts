@@ -26,7 +26,7 @@ export const personActWords = {
   'open-lock': {
     title: 'Open a lock set by code',
     about:
-      'For someone who lost the paper and has no two-factor. Only after its 24 hours, with their document checked, and with a second approver. It opens 24 hours later.',
+      'For someone who lost the paper. Only after its 24 hours, with their document checked, and with a second approver. It opens 24 hours later.',
   },
   limit: {
     title: 'Set a limit',

@@ -32,7 +32,7 @@ const inGroups = (code: string): string =>
 export const newLockCode = (): string => inGroups(withCheckLetter(pick(length - 1)));
 
 /** Whether a text has the form of a lock code. It may still belong to no one. */
-export const isLockCode = (typed: string): boolean =>
+const isLockCode = (typed: string): boolean =>
   typed.length === length &&
   [...typed].every((letter) => LETTERS.includes(letter)) &&
   luhnSum(typed) % LETTERS.length === 0;
@@ -87,6 +87,21 @@ export async function findOwner(
     [underEach(env, (secret) => hashOf(secret, code))],
   );
   return rows[0]?.user_id;
+}
+
+/** Ends the codes that were made after this one, perhaps by a thief, and makes it the current one again. */
+export async function endNewerCodes(
+  tx: Database,
+  { env }: { env: Env },
+  code: string,
+): Promise<void> {
+  await tx.sql.query(
+    `with used as (update lock_code set ends_at = null where code_hash = any($1)
+       returning user_id, created_at)
+     delete from lock_code c using used
+     where c.user_id = used.user_id and c.created_at > used.created_at`,
+    [underEach(env, (secret) => hashOf(secret, code))],
+  );
 }
 
 /** When someone's current code was made. */

@@ -15,7 +15,7 @@ import { enqueue } from '#server/platform/task.ts';
 import type { Services } from '#server/platform/services.ts';
 import { endWaysIn } from '#server/sessions/ways-in.ts';
 import { momentFor } from '#lib/moments.ts';
-import { findOwner, readTypedCode } from './lock-code.ts';
+import { endNewerCodes, findOwner, readTypedCode } from './lock-code.ts';
 
 /** Starts the lock, or makes it 24 hours longer and withdraws a request to open it. */
 async function storeLock(tx: Database, userId: string): Promise<Date> {
@@ -73,7 +73,10 @@ export async function lockByCode(
   const userId = await findOwner(ctx.db, ctx, code);
   if (!userId)
     throw AppError.invalid({ code: ['No account has this code. It may have been replaced.'] });
-  const until = await inTransaction(ctx.db, (tx) => lock(tx, ctx, userId));
+  const until = await inTransaction(ctx.db, async (tx) => {
+    await endNewerCodes(tx, ctx, code);
+    return lock(tx, ctx, userId);
+  });
   // the job does the same if this process dies here
   await stopUnsent.run(ctx, { user_id: userId });
   return { data: { locked_until: until.toISOString() } };

@@ -5,21 +5,25 @@ import { readLinkToken, refusedLink, takeLinkToken } from '#server/account/link-
 import { findUser } from '#server/account/member.ts';
 import { notifyOwner } from '#server/account/notify-owner.ts';
 import type { UserRow } from '#server/account/tables.ts';
-import { proveTwoFactor } from '#server/auth/two-factor-proof.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { clearTries, countAttempt, subjectOf } from '#server/platform/tries.ts';
-import { findOwner, isLockCode } from './lock-code.ts';
+import { findOwner, readTypedCode } from './lock-code.ts';
 import { startWait } from './start-wait.ts';
 
 const wrong = (text: string) => AppError.invalid({ code: [text] });
 const HOUR_S = 3600;
 const tries = { max: 10, lockS: HOUR_S, forgetS: HOUR_S };
 
-/** The lock code on paper: it proves what no one has who only holds the phone. */
-async function provePaper(services: Services, user: UserRow, code: string): Promise<void> {
+/**
+ * Checks the lock code. Nothing else will do: an authenticator app is on the stolen phone, and its holder can renew
+ * recovery codes.
+ * @throws AppError 422 on `code`
+ */
+async function provePaper(services: Services, user: UserRow, typed: string): Promise<void> {
+  const code = readTypedCode(typed);
   const counter = { subject: subjectOf(`open-lock:${user.id}`), device: Buffer.alloc(0) };
   const counted = await countAttempt(services, counter, tries.max, tries);
   if (counted.kind !== 'counted') throw wrong('Too many wrong codes. Try again in an hour.');
@@ -28,31 +32,17 @@ async function provePaper(services: Services, user: UserRow, code: string): Prom
   await clearTries(services.db, counter);
 }
 
-/** A code of the authenticator app, or a recovery code; both fields of its errors are `code` here. */
-async function proveApp(services: Services, user: UserRow, code: string): Promise<void> {
-  if (user.two_factor_enabled_at === null)
-    throw wrong('Enter your lock code: it has 12 letters and digits.');
-  const proof = /^\d{6}$/.test(code) ? { token: code } : { recovery_code: code };
-  try {
-    await proveTwoFactor(services, user, proof);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid_input') throw wrong(error.message);
-    throw error;
-  }
-}
-
 /**
- * Asks to open a locked account: the emailed link and a second factor, then a wait. Entering the lock code during
- * the wait withdraws the request.
+ * Asks to open a locked account: the emailed link and the lock code, then a wait. Locking again during the wait
+ * withdraws the request.
  */
 export async function openLock(ctx: CallContext<typeof openCall>): Promise<Reply<typeof openCall>> {
-  const { token, uuid, code: typed } = ctx.body;
-  const code = typed.toUpperCase();
+  const { token, uuid, code } = ctx.body;
   const link = { token, userId: uuid, purpose: 'open_lock' } as const;
   const owner = (await readLinkToken(ctx.db, ctx, token, link.purpose)) === uuid;
   const user = owner ? await findUser(ctx.db, uuid) : undefined;
   if (!user) throw await refusedLink(ctx.db, ctx, link);
-  await (isLockCode(code) ? provePaper(ctx, user, code) : proveApp(ctx, user, typed));
+  await provePaper(ctx, user, code);
   const opensAt = await inTransaction(ctx.db, async (tx) => {
     if (!(await takeLinkToken(tx, ctx, link))) throw await refusedLink(tx, ctx, link);
     const at = await startWait(tx, uuid);

@@ -41,7 +41,8 @@ export const limits = {
   vote: { max: 20, windowS: 3600, per: 'address' },
   shopLink: { max: 30, windowS: 3600, per: 'user' },
   lockCode: { max: 10, windowS: 3600, per: 'user' },
-  emergencyLock: { max: 20, windowS: 3600, per: 'address' },
+  // a carrier's address has thousands of phones, and no one guesses 54 bits
+  emergencyLock: { max: 300, windowS: 3600, per: 'address' },
   contact: { max: 5, windowS: 3600, per: 'address' },
 } as const satisfies Record<string, Limit>;
 

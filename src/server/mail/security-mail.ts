@@ -84,7 +84,7 @@ export const securityEvents = {
   },
   opening_asked: {
     subject: 'Your account will open again',
-    line: 'Someone opened the link in our email and entered a second factor. Your account opens on {}. To keep it locked, use your lock code again.',
+    line: 'Someone opened the link in our email and entered your lock code. Your account opens on {}. To keep it locked, use your lock code again.',
   },
   opening_by_us: {
     subject: 'Your account will open again',
@@ -252,7 +252,7 @@ export const emergencyLockMail = (
     lines: [
       'Someone entered your lock code. We’ve signed out every device, removed all passkeys and cancelled payments that hadn’t been sent. Your money is safe, and money sent to you still arrives.',
       `The lock stays until ${until} at least. No one can lift it sooner: not you, not a thief, not our team.`,
-      'To open your account, ask for a link, then enter a code from your authenticator app or your lock code. It opens 24 hours after that.',
+      'To open your account, ask for a link, then enter your lock code. It opens 24 hours after that.',
     ],
     button: { label: 'Ask for the link', href: origin + paths.accountUnlock },
     after: ['Keep the paper with your lock code. It works again if you need it.'],
@@ -265,7 +265,7 @@ export const openLockMail = (name: string, href: string): MailText =>
     name,
     lines: [
       'You asked to open your account, which was locked with its lock code.',
-      'Open the link and enter a code from your authenticator app, a recovery code, or your lock code. Your account opens 24 hours later. The link works once, for 24 hours.',
+      'Open the link and enter your lock code. Your account opens 24 hours later. The link works once, for 24 hours.',
     ],
     button: { label: 'Open my account', href },
     after: ['If you didn’t ask, do nothing. Your account stays locked.'],

@@ -9,7 +9,7 @@ import { startWait } from '#server/emergency-lock/start-wait.ts';
 import type { Act } from './act.ts';
 
 /**
- * Starts the wait before a lock ends, for someone who has neither the paper nor two-factor. Two people, and never in
+ * Starts the wait before a lock ends, for someone who has lost the paper. Two people, and never in
  * the first 24 hours: a thief on the phone with a clerk must gain nothing.
  */
 export const openLock: Act<BodyOf<typeof calls.openLockDeskPerson>> = {
