@@ -26,7 +26,10 @@ const reasons: readonly Reason[] = [
   { why: 'the sandbox, in place of the provider', mark: /sandbox[._]/ },
   { why: 'what became of calls to providers', mark: /insert into provider_call/ },
   { why: 'the fraud rules, about what was sold', mark: /from users where id = \$1 for/ },
-  { why: 'the message to send, with its order, and its line in the log', mark: /from notifications n join users/ },
+  {
+    why: 'the message to send, with its order, and its line in the log',
+    mark: /from notifications n join users/,
+  },
   { why: 'the account to pay out to', mark: /from payout_account a join bank/ },
   {
     why: 'the price',
