@@ -41,9 +41,11 @@ begin
   if exists (select from emergency_lock where user_id = new.id)
   then raise exception 'An account with an emergency lock stays locked';
   end if;
-  return new;
+  return null;
 end $$;
-create trigger keep_locked before update of status on users
+-- Not a trigger before the update: it would make each update of a member lock the row against foreign keys, because
+-- PostgreSQL then counts generated columns as changed, and one of them is a key.
+create trigger keep_locked after update of status on users
   for each row when (new.status = 'active' and old.status <> 'active') execute function keep_locked();
 
 alter table link_token drop constraint link_token_purpose_check;
