@@ -190,7 +190,7 @@ export const publicFiles = {
     'tables.ts',
     'verify-pin.ts',
   ],
-  auth: ['captcha.ts', 'restore-mail.ts', 'restore.ts', 'two-factor-proof.ts', 'unlock-mail.ts'],
+  auth: ['captcha.ts', 'restore-mail.ts', 'restore.ts', 'unlock-mail.ts'],
   kyc: [
     'accounts.ts',
     'bank-identity.ts',
