@@ -39,7 +39,7 @@ const isLockCode = (typed: string): boolean =>
 
 /**
  * A code as typed, ready to compare.
- * @throws AppError 422 on `code`: its form alone tells that it has a typo
+ * @throws AppError 422 on `code` when it has a typo, which its check letter shows
  */
 export function readTypedCode(typed: string): string {
   const code = typed.toUpperCase();

@@ -42,7 +42,7 @@ export async function waitToOpen(tx: Database, userId: string): Promise<void> {
   await enqueue(tx, openDue, { user_id: userId }, options);
 }
 
-/** Opens an account at the end of its owner's wait. */
+/** Opens a locked account once the wait is over. */
 export const openDue = task(
   'emergency-lock.open',
   z.object({ user_id: z.uuid() }),

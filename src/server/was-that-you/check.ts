@@ -96,7 +96,7 @@ async function checkMessage(
 /**
  * Whether a text is ours: a message that we sent, or an address, a link or a number of ours.
  * @param own the hashes of the recipients that the asking member is; null for a guest
- * @param country whose clock tells the time
+ * @param country the country whose time zone the answer uses
  */
 export async function checkText(
   parts: Parts,
