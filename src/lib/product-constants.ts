@@ -191,8 +191,11 @@ export const airtimeToCash = {
   usuallyS: 20 * MINUTE_S,
 } as const;
 
-/** With more rows, a PDF would take a slow machine longer than a page waits for it. */
-export const statementLimits = { days: 366, pdfRows: 2_000 } as const;
+/**
+ * With more rows, a PDF would take a slow machine longer than a page waits for it, and a cheap phone would take
+ * seconds to hide parts of a signed statement.
+ */
+export const statementLimits = { days: 366, pdfRows: 2_000, signedRows: 2_000 } as const;
 
 /** How many numbers one payment of airtime or data may be for. */
 export const refill = { recipients: 10 } as const;

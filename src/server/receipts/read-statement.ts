@@ -1,62 +1,14 @@
-import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { statementLimits } from '#lib/product-constants.ts';
 import type { readStatement as readCall } from '#lib/receipts/statement.contract.ts';
 import type { CallContext } from '#server/http/call-context.ts';
-import { houseAccount } from '#server/ledger/accounts.ts';
-import { findWallet } from '#server/ledger/user-accounts.ts';
+import { openStatement } from './open-statement.ts';
 import { print } from './print.ts';
 import { statementCsv } from './statement-csv.ts';
-import {
-  edgeAt,
-  heldAt,
-  listMovements,
-  momentsOf,
-  totalsOf,
-  type Range,
-} from './statement-query.ts';
+import { listMovements, type Range } from './statement-query.ts';
 import type { Statement, StatementRow } from './statement.ts';
 
 type Context = CallContext<typeof readCall>;
-
-function holderOf({ user }: Context): string {
-  const name = [user.firstname, user.lastname].filter(Boolean).join(' ');
-  return name === '' ? user.email : `${name}, ${user.email}`;
-}
-
-/** Fixes the range and adds it up, from ledger entries alone. */
-async function openStatement(ctx: Context): Promise<{ statement: Statement; range: Range }> {
-  const { db, user, query } = ctx;
-  const { from, to } = query;
-  const { code, currency_code: currency } = user.country;
-  const { timeZone } = supportedCountries[code];
-  const account = await findWallet(db, user);
-  const { start, end } = await momentsOf(db, { from, to, timeZone });
-  const [before, last] = [await edgeAt(db, account, start), await edgeAt(db, account, end)];
-  const range: Range = {
-    account,
-    fee: houseAccount('house_fee', currency),
-    duty: houseAccount('stamp_duty_payable', currency),
-    after: before.id,
-    upTo: last.id,
-  };
-  const { rows, ...totals } = await totalsOf(db, range);
-  const held = await heldAt(db, account, end);
-  const statement: Statement = {
-    holder: holderOf(ctx),
-    currency,
-    from,
-    to,
-    timeZone,
-    madeAt: ctx.clock.now(),
-    opening: before.balance,
-    closing: last.balance,
-    ...totals,
-    held,
-    rows: Number(rows),
-  };
-  return { statement, range };
-}
 
 async function paper(ctx: Context, statement: Statement, range: Range) {
   const most = statementLimits.pdfRows;

@@ -4,7 +4,10 @@ import {
   readReceipt as readCall,
 } from '#lib/receipts/contract.ts';
 import { readProofPicture, readProofs } from '#lib/receipts/proof.contract.ts';
-import { readStatement as statementCall } from '#lib/receipts/statement.contract.ts';
+import {
+  readSignedStatement,
+  readStatement as statementCall,
+} from '#lib/receipts/statement.contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -14,6 +17,7 @@ import { readProofPictureWith, readProofsWith } from './proof/read-proof.ts';
 import type { ProofSources } from './proof/sources.ts';
 import { readReceipt } from './read-receipt.ts';
 import { readStatement } from './read-statement.ts';
+import { signStatement } from './sign-statement.ts';
 
 export function mountReceipts(api: Api, services: Services, sources: ProofSources): void {
   serve(api, services, listReceiptKeys, ({ env }) =>
@@ -21,6 +25,8 @@ export function mountReceipts(api: Api, services: Services, sources: ProofSource
   );
 
   serve(api, services, statementCall, readStatement);
+
+  serve(api, services, readSignedStatement, signStatement);
 
   serve(api, services, readCall, readReceipt);
 

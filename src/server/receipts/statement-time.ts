@@ -29,3 +29,14 @@ export function formatDay(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return `${date} ${months[Number(month) - 1]} ${year}`;
 }
+
+const MINUTE_MS = 60_000;
+const twoDigits = (count: number) => String(count).padStart(2, '0');
+
+/** "2026-11-21T09:02:11+01:00" on that clock. */
+export function timeWithOffset(at: Date, timeZone: string): string {
+  const local = `${dayOf(at, timeZone)}T${timeOf(at, timeZone)}`;
+  const ahead = Math.round((Date.parse(`${local}Z`) - at.getTime()) / MINUTE_MS);
+  const [hours, minutes] = [Math.trunc(Math.abs(ahead) / 60), Math.abs(ahead) % 60];
+  return `${local}${ahead < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(minutes)}`;
+}
