@@ -56,9 +56,22 @@ describe('a name', () => {
     ['Ama Ɛfua Ŋoko', 'NOKO AMA EFUA'],
     ['Chinedu O\u2019Neil', 'ONEIL CHINEDU'],
     ['Anne\u2011Marie Obi', 'OBI ANNE-MARIE'],
+    ['Abdul-Rahman Musa', 'MUSA ABDULRAHMAN'],
+    ['Abdulrahman Musa', 'ABDUL RAHMAN MUSA'],
+    ['Chinedu O’Neil', 'O NEIL CHINEDU'],
+    ['Ngozi Mc Donald', 'MCDONALD NGOZI'],
   ])('%s is %s in a register', (ours, theirs) => {
     expect(isSamePerson(ours, theirs)).toBe(true);
     expect(wordsThatDiffer(ours, theirs)).toEqual([]);
+  });
+
+  it.each([
+    ['Ada Obi', 'ADAOBI OKORO'],
+    ['Abdul-Rahman Musa', 'ABDULRAHMAN BELLO'],
+    ['Ann Maria Obi', 'ANNMARIE OBI'],
+  ])('%s is not %s', (ours, theirs) => {
+    expect(isSamePerson(ours, theirs)).toBe(false);
+    expect(wordsThatDiffer(theirs, ours)).not.toEqual([]);
   });
 
   it('fits a text message', () => {

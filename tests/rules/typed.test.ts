@@ -83,6 +83,11 @@ describe('a number that was copied from somewhere', () => {
     'Tel.: 0803.000.0000',
     'TEL;TYPE=CELL:+2348030000000',
     'Ọlá’s phone\n0803\u00A0000\u00A00000',
+    'https://wa.me/2348030000000',
+    'wa.me/+2348030000000?text=Hi%20300',
+    'https://api.whatsapp.com/send?phone=2348030000000&text=Hi',
+    '“0803 000 0000”',
+    '(+234 (0) 803 000 0000).',
   ])('reads the only phone number of the contact %j', (typed) => {
     expect(checkPhoneNumber(typed, 'NG')).toBeUndefined();
     expect(nationalDigits(typed, '234')).toBe('08030000000');
@@ -93,6 +98,7 @@ describe('a number that was copied from somewhere', () => {
   it('reads a long text in time that is in proportion to its length', () => {
     for (const text of ['a'.repeat(200_000), '1a'.repeat(100_000)])
       expect(typedPhone(`${text}1`)).toHaveLength(200_001);
+    expect(typedEmail(`a${'. '.repeat(100_000)}1`)).toHaveLength(200_002);
     expect(typedPhone(`${'- '.repeat(100_000)}1`)).toBe('1');
   });
 
@@ -111,6 +117,9 @@ describe('a number that was copied from somewhere', () => {
     'Meter No. 0450-1234-567',
     'Mum’s meter 04501234567',
     '04501234567 (home)',
+    '04501234567.',
+    '“04501234567”',
+    'Your meter number is 0450 1234 567.',
   ])('reads the only account number of %j', (typed) => {
     const meter = { label: 'Meter number', pattern: '^\\d{11}$', help: null };
     expect(checkAccount(typed, meter)).toBeUndefined();
@@ -140,6 +149,12 @@ describe('a number that was copied from somewhere', () => {
     expect(typedPhone('0803 12a 4567')).toBe('080312a4567');
     expect(checkPhoneNumber('0803 12a 4567', 'NG')).toBe('Enter digits only.');
     expect(checkPhoneNumber('\u200B \u00AD', 'NG')).toBe('Enter the phone number.');
+  });
+
+  it('reads a Ghana Card number with what is printed beside it', () => {
+    for (const typed of ['Ghana card: GHA-123456789-0', 'PIN GHA-123456789-0.', '123456789-0'])
+      expect(ghanaCardForm(typed)).toBe('GHA-123456789-0');
+    expect(ghanaCardForm('NGA-123456789-0')).toBe('NGA1234567890');
   });
 
   it('keeps hyphens and spaces where its rule asks for them', () => {
@@ -189,6 +204,12 @@ describe('an email address that was copied from somewhere', () => {
     ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
     ['ada@ỌJÀ.example', `ada@${new URL('http://ọjà.example').hostname}`],
     ['what?+x@example.com', 'what?+x@example.com'],
+    ['ada@example.com. ', 'ada@example.com'],
+    ['“ada@example.com”,', 'ada@example.com'],
+    ['(ada@example.com)', 'ada@example.com'],
+    ['<ada@example.com>;', 'ada@example.com'],
+    ['Email: ada@example.com', 'ada@example.com'],
+    ['e-mail:ada@example.com', 'ada@example.com'],
   ])('%j is %j', (typed, clean) => {
     expect(typedEmail(typed)).toBe(clean);
     expect(typedEmail(clean)).toBe(clean);
@@ -203,13 +224,7 @@ describe('an email address that was copied from somewhere', () => {
       'ada@example',
       'ada@@x.com',
     ],
-    ...[
-      'ada@.example.com',
-      'ada@example..com',
-      'ada@example.com.',
-      'ada@-example.com',
-      'àda@x.com',
-    ],
+    ...['ada@.example.com', 'ada@example..com', 'ada@-example.com', 'àda@x.com'],
     ...[`${'a'.repeat(65)}@example.com`, `ada@${'a'.repeat(64)}.com`, 'ada@bücher ladén.com'],
     ...['ada@bücher.com/x', 'ada@bü:80', 'ada obi@example.com', 'ada@例。', 'ada@[127.0.0.1]'],
   ])('%j is no address', (typed) => {
@@ -235,7 +250,10 @@ describe('a coin address that a wallet shared', () => {
     [`ethereum:pay-${own}@137`, own, ''],
     [`ethereum:${evm}@1/transfer?address=${own}&uint256=1e6`, own, ''],
     [`ETHEREUM:${evm}@0x1/transfer?ADDRESS=${own}`, own, ''],
+    [`ethereum:${evm}/transfer?address=${own}&uint256=1e6`, own, ''],
     [`${own}@56`, own, ''],
+    [`“${own}”`, own, ''],
+    [`${bitcoin}.`, bitcoin, ''],
     [`tron:${tron}?amount=5&memo=77`, tron, '77'],
     [`solana:${solana}?amount=1&spl-token=${tron}&memo=Order%201`, solana, 'Order 1'],
     [`ton://transfer/${ton}?amount=1&text=4411`, ton, '4411'],

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '#islands/ui/icon.tsx';
 import type { RateChange } from '#lib/desk/rates.contract.ts';
+import { formatMoney } from '#lib/money.ts';
 import { iconTriangleAlert } from '#lib/look/first-icons.ts';
 import { describeEffect } from '#lib/desk/rate-effects.ts';
+import type { RateField } from './rates-draft.ts';
 
 const percentText = (percent: string | null) =>
   percent === null ? '' : `${percent.startsWith('-') ? '' : '+'}${percent}%`;
@@ -26,13 +28,18 @@ function EffectLine({ effect }: { effect: RateChange['effects'][number] }) {
 }
 
 interface Props {
+  fields: readonly RateField[];
   seen: RateChange;
   /** The heading above the effects of the numbers. */
   effects: string;
 }
 
 /** A preview of a change: old and new values, the effects, and things to consider. */
-export function RatePreview({ seen, effects }: Props) {
+export function RatePreview({ fields, seen, effects }: Props) {
+  const say = (name: string, value: string): string => {
+    const currency = fields.find((field) => field.name === name)?.currency;
+    return currency && value ? formatMoney(value, currency) : value;
+  };
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), [seen]);
   return (
@@ -55,7 +62,12 @@ export function RatePreview({ seen, effects }: Props) {
       )}
       <ul aria-label="Numbers">
         {seen.rows.map(({ name, title, before, after, change_percent }) => (
-          <Line key={name} title={title} text={`${before} → ${after}`} percent={change_percent} />
+          <Line
+            key={name}
+            title={title}
+            text={`${say(name, before)} → ${say(name, after)}`}
+            percent={change_percent}
+          />
         ))}
       </ul>
       {seen.effects.length > 0 && (

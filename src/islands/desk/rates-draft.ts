@@ -1,5 +1,6 @@
 import type { RateChange } from '#lib/desk/rates.contract.ts';
-import { shortAmount } from '#lib/rules/amount.ts';
+import type { MoneyCode } from '#lib/currencies.ts';
+import { checkAmount, shortAmount } from '#lib/rules/amount.ts';
 
 /** A number that is being changed, with its current value. */
 export interface RateField {
@@ -10,6 +11,8 @@ export interface RateField {
   now: string;
   /** What to enter. */
   hint: string;
+  /** For an amount of money or coins. */
+  currency?: MoneyCode | null;
   isSwitch?: boolean;
   /** The proposed value, if a link has one: an earlier value. */
   wanted?: string;
@@ -36,13 +39,20 @@ export const startOf = (fields: readonly RateField[]): RatesDraft => ({
 
 const VALUE = /^\d{1,8}(\.\d{1,8})?$/;
 
-/** "0,63" and " .63" are "0.63"; "1,500" is "1500". Rates have as many places as coins. */
-const cleanValue = (text: string): string => shortAmount(text, 'BTC', '');
+/**
+ * "0,63" and " .63" are "0.63"; "1,500" is "1500", and so is "₦1,500.00" for an amount. Rates have as many
+ * places as coins.
+ */
+const cleanValue = (text: string, currency: RateField['currency']): string =>
+  currency ? shortAmount(text, currency) : shortAmount(text, 'BTC', '');
 
 /** The changed values. */
 export const rowsOf = (fields: readonly RateField[], { values }: RatesDraft) =>
   fields
-    .map(({ name, value }) => ({ name, value: cleanValue(values[name] ?? value), was: value }))
+    .map(({ name, value: was, currency }) => {
+      const value = cleanValue(values[name] ?? was, currency);
+      return { name, value, was };
+    })
     .filter(({ value, was }) => value !== was)
     .filter(({ value, was }) => !VALUE.test(value) || was === '' || Number(value) !== Number(was))
     .map(({ name, value }) => ({ name, value }));
@@ -55,8 +65,12 @@ export function checkRates(
 ): RatesWrong {
   const rows = rowsOf(fields, draft);
   const wrong: RatesWrong = {};
-  for (const { name, value } of rows)
-    if (!VALUE.test(value)) wrong[name] = `Enter a number like ${example}.`;
+  for (const { name, value } of rows) {
+    const { currency } = fields.find((field) => field.name === name)!;
+    const text = currency ? checkAmount(value, { min: '0', currency }) : undefined;
+    if (text) wrong[name] = text;
+    else if (!VALUE.test(value)) wrong[name] = `Enter a number like ${example}.`;
+  }
   const [first] = fields;
   if (rows.length === 0 && first) wrong[first.name] = 'Change at least one number.';
   if (draft.when === 'later' && !draft.at) wrong['at'] = 'Choose a time.';

@@ -117,7 +117,7 @@ export function RatesForm({ fields, book = 'rates', list }: Props) {
         error={wrong['reason']}
         onChange={(event) => change({ reason: event.target.value })}
       />
-      {seen && <RatePreview seen={seen} effects={effects} />}
+      {seen && <RatePreview fields={fields} seen={seen} effects={effects} />}
       {said && (
         <Note tone="bad" alert>
           {said}

@@ -228,6 +228,7 @@ export async function readSettingFields(
     title: shortTitle(each),
     value: each.value,
     now: formatSetting(each),
+    currency: each.currency,
     hint: '',
     isSwitch: each.unit === 'switch',
     ...(value !== null && name === each.name ? { wanted: value } : {}),

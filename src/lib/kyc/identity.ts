@@ -1,6 +1,6 @@
 import { forms } from '#lib/constants.ts';
 import { typedCode } from '#lib/rules/typed.ts';
-import { foldedWords } from '#lib/rules/fold.ts';
+import { foldedWords, joinedAs } from '#lib/rules/fold.ts';
 
 /** National ID (spec 5): exactly 11 digits. */
 export const isNationalId = (value: string): boolean =>
@@ -19,16 +19,18 @@ export const ghanaCardForm = (typed: string): string => {
   const bare = typedCode(typed)
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
-  return bare.replace(/^(GHA)(\d{9})(\d)$/, '$1-$2-$3').replace(/^(\d{9})(\d)$/, 'GHA-$1-$2');
+  const [, digits, check] = /(?:GHA|^)(\d{9})(\d)$/.exec(bare) ?? [];
+  return digits ? `GHA-${digits}-${check}` : bare;
 };
 
 /**
- * The words of two names that have no counterpart in the other, ignoring case, accents, order and single
- * initials. Empty when the names agree.
+ * The words of two names that have no counterpart in the other, ignoring case, accents, order, single
+ * initials, and spaces or hyphens within a name. Empty when the names agree.
  */
 export function wordsThatDiffer(left: string, right: string): string[] {
   const words = (name: string) => foldedWords(name).map((word) => word.toUpperCase());
-  const [a, b] = [words(left), words(right)];
+  const [ours, theirs] = [words(left), words(right)];
+  const [a, b] = [joinedAs(ours, theirs), joinedAs(theirs, ours)];
   const known = (word: string, other: string[]) =>
     other.some((each) => each === word || (word.length === 1 && each.startsWith(word)));
   const missing = a.filter((word) => !known(word, b));

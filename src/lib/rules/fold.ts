@@ -22,6 +22,25 @@ export const foldedWords = (text: string): string[] => fold(text).match(/[\p{L}\
 /** The same as a single word: “T.J. Maxx” is tjmaxx, a reference has no hyphens. */
 export const foldedWhole = (text: string): string => foldedWords(text).join('');
 
+const MOST_PARTS = 3;
+
+/**
+ * The words of a name, written as another name writes them: “Abdul-Rahman Musa” is abdulrahman musa beside
+ * “ABDULRAHMAN MUSA”.
+ */
+export function joinedAs(words: readonly string[], others: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (let at = 0; at < words.length;) {
+    const parts = [MOST_PARTS, 2].find(
+      (count) =>
+        at + count <= words.length && others.includes(words.slice(at, at + count).join('')),
+    );
+    joined.push(words.slice(at, at + (parts ?? 1)).join(''));
+    at += parts ?? 1;
+  }
+  return joined;
+}
+
 /** The words of a query. Punctuation alone isn't a word, and stays so that it finds nothing. */
 export function queryWords(query: string): string[] {
   const words = foldedWords(query);

@@ -26,6 +26,18 @@ export const typedName = (text: string): string =>
 
 const inGroups = (text: string): string => typedName(text.normalize('NFKC'));
 
+/** Quotes, brackets and full stops that are copied along from a sentence: “ada@x.com”, (0803 123 4567). */
+const OPENING = '"“”„‘’«<([ ';
+const CLOSING = '"“”’»>)].,;:!? ';
+
+/** The text inside them. */
+export function withoutWrapping(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && OPENING.includes(text[start]!)) start++;
+  while (end > start && CLOSING.includes(text[end - 1]!)) end--;
+  return text.slice(start, end);
+}
+
 /** A number or code without the spaces and hyphens between its groups. */
 export const typedCode = (text: string): string => inGroups(text).replace(/[ -]/g, '');
 
@@ -36,17 +48,22 @@ export const numbersIn = (text: string): string[] =>
     .filter((part) => /(\d\D*){5}/.test(part));
 
 const dialled = (text: string): string =>
-  typedCode(text)
-    .replace(/^(\+\d{1,3})\(0\)/, '$1')
+  withoutWrapping(typedCode(text))
+    .replace(/^\(?(\+\d{1,3})\(0\)/, '$1')
     .replace(/[().·/]/g, '');
+
+/** What contacts share to be written to: https://wa.me/2348031234567?text=Hi. */
+const CHAT_LINK =
+  /^(?:https?:\/\/)?(?:wa\.me\/|(?:api\.)?whatsapp\.com\/send\/?\?phone=)\+?(\d+).*$/i;
 
 /**
  * A phone number as digits, with its plus sign; the (0) of “+234 (0) 803” isn’t dialled after the code. Of a
  * shared contact, the number alone if there is only one.
  */
 export function typedPhone(text: string): string {
-  const [number = '', other] = numbersIn(text).map(dialled);
-  return !other && /^\+?\d+$/.test(number) ? number : dialled(text);
+  const line = inGroups(text).replace(CHAT_LINK, '+$1');
+  const [number = '', other] = numbersIn(line).map(dialled);
+  return !other && /^\+?\d+$/.test(number) ? number : dialled(line);
 }
 
 /**
@@ -61,6 +78,7 @@ export function typedAccount(text: string, pattern: string | null): string {
   const numbers = numbersIn(text);
   return (
     [inGroups(text), ...(numbers[1] ? [] : numbers)]
+      .flatMap((each) => [each, withoutWrapping(each)])
       .flatMap((each) => [each, each.replace(/ /g, ''), typedCode(each)])
       .find((each) => fits.test(each)) ?? typedCode(text)
   );
@@ -75,11 +93,14 @@ function asciiDomain(domain: string): string {
   return parseUrl(`http://${domain}`)?.hostname ?? domain;
 }
 
-/** An email address alone, extracted from a link (mailto:…) or a name with an address (Ada <ada@…>). */
+/**
+ * An email address alone, extracted from a link (mailto:…), a name with an address (Ada <ada@…>) or a sentence:
+ * keyboards end one with a full stop by themselves.
+ */
 export function typedEmail(text: string): string {
   const line = typedLine(text.normalize('NFKC'));
-  const address = (/<([^<>]*@[^<>]*)>$/.exec(line)?.[1] ?? line)
-    .replace(/^mailto:/i, '')
+  const address = withoutWrapping(/<([^<>]*@[^<>]*)>$/.exec(line)?.[1] ?? line)
+    .replace(/^e-?mail: ?|^mailto:/i, '')
     .replace(/(@[^?]*)\?.*$/, '$1');
   const at = address.lastIndexOf('@') + 1;
   return at === 0 ? address : address.slice(0, at) + asciiDomain(address.slice(at));

@@ -1,4 +1,4 @@
-import { foldedWords } from '#lib/rules/fold.ts';
+import { foldedWords, joinedAs } from '#lib/rules/fold.ts';
 
 const TITLES = new Set([
   'MR',
@@ -59,13 +59,19 @@ function pairWords(left: string[], right: string[]) {
   return { pairs, alone: rest.left };
 }
 
+/** The words of two names. What one writes as one word and the other as several counts as one. */
+function wordsOfBoth(a: string, b: string): [string[], string[]] {
+  const [left, right] = [wordsOf(a), wordsOf(b)];
+  return [joinedAs(left, right), joinedAs(right, left)];
+}
+
 /** The words of the first name that have no partner in the second. */
 export const missingWords = (of: string, from: string): string[] =>
-  pairWords(wordsOf(of), wordsOf(from)).alone;
+  pairWords(...wordsOfBoth(of, from)).alone;
 
 /** How many full words two names have in common, in any order and with one slip in a long word. */
 export const commonWords = (a: string, b: string): number =>
-  pairWords(wordsOf(a), wordsOf(b)).pairs.filter(
+  pairWords(...wordsOfBoth(a, b)).pairs.filter(
     ([left, right]) => left.length > 1 && right.length > 1,
   ).length;
 
@@ -74,7 +80,7 @@ export const commonWords = (a: string, b: string): number =>
  * extra middle name or initial, but two full words must match.
  */
 export function isSamePerson(a: string, b: string): boolean {
-  const [short, long] = [wordsOf(a), wordsOf(b)].sort((x, y) => x.length - y.length);
+  const [short, long] = wordsOfBoth(a, b).sort((x, y) => x.length - y.length);
   if (!short || !long) return false;
   const { pairs, alone } = pairWords(short, long);
   if (alone.length > 0) return false;

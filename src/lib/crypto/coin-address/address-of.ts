@@ -1,4 +1,4 @@
-import { typedName } from '#lib/rules/typed.ts';
+import { typedName, withoutWrapping } from '#lib/rules/typed.ts';
 
 /** What a code, a link or a pasted text says about the destination. */
 export interface FoundAddress {
@@ -18,9 +18,8 @@ export function addressOf(text: string): FoundAddress {
   const named = [...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value]);
   const params = Object.fromEntries(named) as Record<string, string>;
   const memo = memoNames.map((name) => params[name]).find(Boolean) ?? '';
-  const bare = start.replace(/ /g, '');
-  if (/@\w+\/transfer$/i.test(bare) && params['address'])
-    return { address: params['address'], memo };
+  const bare = withoutWrapping(start).replace(/ /g, '');
+  if (/\/transfer$/i.test(bare) && params['address']) return { address: params['address'], memo };
   const link = /^[a-z][a-z0-9+.-]*:(?:\/\/(?:[^/]*\/)*?transfer\/|\/\/)?(?:pay-)?([^/]*)/i.exec(
     bare,
   );

@@ -128,6 +128,7 @@ export async function readTermFields(api: PageApi, search: URLSearchParams) {
     title: term.title,
     value: term.value,
     now: formatRewardTerm(term),
+    currency: term.currency,
     hint: '',
     ...(name !== null && value !== null ? { wanted: value } : {}),
   }));
