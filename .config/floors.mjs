@@ -19,7 +19,7 @@ const acrossProducts = {
   name: 'across products',
   parts: [
     ...['content', 'announcements', 'marks', 'reconcile', 'reports', 'security', 'help', 'people'],
-    ...['provider-desk', 'first-day', 'was-that-you'],
+    ...['provider-desk', 'first-day', 'was-that-you', 'books'],
   ],
 };
 
@@ -213,5 +213,6 @@ export const publicFiles = {
     'desk/settle/audit-settlements.ts',
     'desk/settle/send-settlement.job.ts',
   ],
+  receipts: ['keys.ts'],
   referral: ['terms.ts'],
 };

@@ -6,6 +6,7 @@ import { feature as analytics } from '#server/analytics/feature.ts';
 import { feature as announcements } from '#server/announcements/feature.ts';
 import { feature as auth } from '#server/auth/feature.ts';
 import { proveTwoFactor } from '#server/auth/two-factor-proof.ts';
+import { feature as books } from '#server/books/feature.ts';
 import { feature as content } from '#server/content/feature.ts';
 import { feature as crypto } from '#server/crypto/feature.ts';
 import { feature as desk } from '#server/desk/feature.ts';
@@ -197,6 +198,7 @@ export const features: readonly Feature[] = [
   providerDesk,
   firstDay,
   wasThatYou,
+  books,
   jobs,
 ];
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { compareWith } from './against.ts';
 import { isTrial } from './amount.ts';
+import { benchBooks } from './books.ts';
 import { benchDeskLists } from './desk-lists.ts';
 import { benchFlows } from './flows.ts';
 import { benchHand } from './hand.ts';
@@ -22,6 +23,7 @@ import { benchTickets } from './tickets.ts';
 /** Every bench. `npm test` runs `pages` and `lighthouse` as a whole, so a trial leaves them out. */
 const parts: [string, string, () => Promise<Row[]>][] = [
   ['ledger', 'Ledger against a tpcb-like script in the same run', benchLedger],
+  ['books', 'What we owe everyone, for one night', benchBooks],
   ['orders', 'Whole orders, notices inside their transactions and after them', benchOrders],
   ['paging', 'Paging with a million orders, against a primary-key read', benchPaging],
   ['desk-lists', 'The desk’s orders, of a million', benchDeskLists],

@@ -27,6 +27,11 @@ export const alarmKinds = {
     advice: 'Answer the oldest first, or give them to someone who can.',
     roles: ['lead', 'owner'],
   },
+  books: {
+    title: 'What we owe members isn’t published',
+    advice: 'Run `npm run ops -- audit`, and find the account that differs before the next night.',
+    roles: ['owner'],
+  },
   provider: {
     title: 'A provider is down',
     advice: 'Change the order of providers, or switch the service off until it works.',

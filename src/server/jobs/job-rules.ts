@@ -1,3 +1,4 @@
+import { PROVABLE_NIGHTS } from '#lib/books/nights.ts';
 import { mailed } from '#lib/constants.ts';
 import { draftKeptDays, photosKeptDays } from '#lib/kyc/identity-photos.ts';
 import { airtimeToCash, cardReview } from '#lib/product-constants.ts';
@@ -50,6 +51,12 @@ export const jobRules: readonly JobRule[] = [
     ['airtime_proof', 'Proofs of airtime sold to us'],
     [airtimeToCash.keptS, 'the decision'],
     'Networks can reverse a transfer until then',
+  ),
+  byJob(
+    'books.night',
+    ['book_node', 'The balances in the books of a night, without names'],
+    [PROVABLE_NIGHTS * DAY_S, 'the night'],
+    'Members check that their balance is in it',
   ),
   byJob(
     'uploads.purge',

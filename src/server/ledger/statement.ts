@@ -49,6 +49,23 @@ export async function statement(
   }));
 }
 
+/**
+ * The booked balance of an account after its first `version` entries, minor units; zero for none. Unlike a time, a
+ * version can’t fall between two entries that were written in the same moment.
+ */
+export async function balanceAfterVersion(
+  { sql }: Database,
+  account: bigint,
+  version: bigint,
+): Promise<bigint> {
+  const { rows } = await sql.query<{ balance: bigint }>(
+    `select balance_after as balance from ledger.entry
+     where account_id = $1 and version <= $2 order by id desc limit 1`,
+    [account, version],
+  );
+  return rows[0]?.balance ?? 0n;
+}
+
 /** The booked balance at a point in time, minor units. Throws LedgerError account_not_found. */
 export async function balanceAt(db: Database, account: bigint, at: Date): Promise<bigint> {
   const row = await callLedgerOnce<{ posted: bigint }>(

@@ -1,0 +1,2 @@
+/** How many nights members can check; statements stay for good. */
+export const PROVABLE_NIGHTS = 7;

@@ -1,0 +1,4 @@
+export const booksPaths = {
+  all: '/books',
+  own: '/books/mine',
+} as const;
