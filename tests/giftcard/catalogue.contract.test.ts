@@ -32,6 +32,9 @@ describe('cards from abroad', () => {
       ['Lowe’s', "Lowe's"],
       ['macys', "Macy's"],
       ['TJ Maxx', 'T.J. Maxx'],
+      ['amazon gift card', 'Amazon'],
+      ['Steam Wallet card', 'Steam Wallet'],
+      ['psn code', 'PlayStation Store'],
     ] as const) {
       const query = new URLSearchParams({ search });
       const named = await listed<BuyBrand[]>(`/gift-card/buy/cards?${query}`);

@@ -78,6 +78,21 @@ const asked: [CountryCode, question: string, answer: string][] = [
   ['NG', 'google authenticator', 'two-factor'],
   ['NG', 'sent to wrong account number', 'wrong-account'],
   ['KE', 'where is my parcel', 'shopping-where'],
+  ['NG', 'bitcoin', 'crypto-sell'],
+  ['KE', 'how to sell usdt', 'crypto-sell'],
+  ['GH', 'buy usdt', 'crypto-buy'],
+  ['NG', 'usdt not received', 'crypto-waiting'],
+  ['KE', 'coin not confirmed', 'crypto-waiting'],
+  ['NG', 'i sent btc to wrong address', 'crypto-wrong'],
+  ['GH', 'wrong network trc20', 'crypto-wrong'],
+  ['NG', 'download statement', 'statement'],
+  ['NG', 'dark mode', 'how-it-looks'],
+  ['GH', 'hidden balance', 'how-it-looks'],
+  ['NG', 'unsuccessful but they removed money', 'refund'],
+  ['NG', 'someone dey use my account', 'unknown-sign-in'],
+  ['KE', 'block my account', 'account-locked'],
+  ['NG', 'sent bundle to wrong number', 'airtime-wrong-number'],
+  ['NG', 'cancel subscription', 'bill-schedule'],
 ];
 
 describe('the help', () => {

@@ -11,6 +11,7 @@ export const faqCategories = {
   events: { name: 'Events and films', about: 'Seats, refunds, and tickets for someone else' },
   bills: { name: 'Airtime and bills', about: 'Wrong number, missing token, autopay' },
   'airtime-to-cash': { name: 'Airtime to cash', about: 'Share PIN, numbers, what arrived' },
+  crypto: { name: 'Crypto', about: 'Selling and buying coins, wrong network or address' },
   dollars: { name: 'Dollar vouchers', about: 'What they are, and when you’ll be paid' },
   betting: { name: 'Betting accounts', about: 'Wrong account, limits, a break' },
   rewards: { name: 'Rewards and referral', about: 'Ranks, and bonuses for friends' },

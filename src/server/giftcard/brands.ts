@@ -16,6 +16,7 @@ import {
   type SellSide,
 } from './tables.ts';
 import { termsOf } from './terms.ts';
+import { brandQuery } from '#lib/giftcard/brand-query.ts';
 import { searchIn } from '#lib/rules/typo.ts';
 
 /** Whose rates: the wallet's currency, and the bonus of the rank in millionths. */
@@ -60,7 +61,7 @@ export async function findSellBrand(
 }
 
 export const searched = (rows: SellBrand[], search: string | undefined): SellBrand[] =>
-  searchIn(rows, search, ({ name, aliases }) => [name, ...aliases]);
+  searchIn(rows, brandQuery(search), ({ name, aliases }) => [name, ...aliases]);
 
 function tierRates(settings: CardSettings, card: Priceable, bonus: bigint): TierRate[] {
   const tiers = tiersOf(settings);

@@ -7,6 +7,7 @@ import type {
   receiveReloadlyCardsNotice,
 } from '#lib/giftcard/buy.contract.ts';
 import * as packages from '#lib/giftcard/gift-packages.contract.ts';
+import { brandQuery } from '#lib/giftcard/brand-query.ts';
 import { searchIn } from '#lib/rules/typo.ts';
 import type { Api } from '#server/http/api-types.ts';
 import type { CallContext } from '#server/http/call-context.ts';
@@ -47,7 +48,7 @@ function mountCatalogue(api: Api, services: Services): void {
       ({ buy }) => !code || buy.countries.some(([each]) => each === code),
     );
     const namesOf = ({ name, aliases }: (typeof rows)[number]) => [name, ...aliases];
-    return { data: searchIn(rows, query.search, namesOf).map(buyBrandView) };
+    return { data: searchIn(rows, brandQuery(query.search), namesOf).map(buyBrandView) };
   });
 
   serve(api, services, calls.readBuyCard, async (ctx) => {
@@ -66,7 +67,7 @@ function mountCatalogue(api: Api, services: Services): void {
     const settings = await readSettings(ctx.db, ctx.clock.now());
     const rows = await listLocalRows(ctx.db, settings, ctx.request.country);
     const offered = await onlyOfferedHere(ctx, rows);
-    const shown = searchIn(offered, ctx.query.search, ({ name }) => [name]);
+    const shown = searchIn(offered, brandQuery(ctx.query.search), ({ name }) => [name]);
     return { data: shown.map((row) => localCardView(row, fee)) };
   });
 
