@@ -10,7 +10,7 @@ import {
 } from '#lib/fund-bets/contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
-import { placeAndShow } from '#server/orders/place-and-reply.ts';
+import { placeAndShow, readPayment } from '#server/orders/place-and-reply.ts';
 import { showPause } from '#server/orders/pauses/show-pause.ts';
 import { assertServiceActive } from '#server/orders/service-open.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
@@ -67,14 +67,8 @@ export function mountFundBets(api: Api, services: Services): void {
   });
 
   serve(api, services, fundBet, async (ctx) => {
-    const {
-      pin,
-      quote_id: quoteId,
-      max_total: maxTotal,
-      pay_anyway: payAnyway,
-      ...fields
-    } = ctx.body;
+    const { payment, fields } = readPayment(ctx.body);
     const input = { service_type: SERVICE, ...fields };
-    return placeAndShow(ctx, { serviceType: SERVICE, pin, quoteId, maxTotal, payAnyway, input });
+    return placeAndShow(ctx, { ...payment, serviceType: SERVICE, input });
   });
 }

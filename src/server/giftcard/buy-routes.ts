@@ -12,7 +12,7 @@ import { searchIn } from '#lib/rules/typo.ts';
 import type { Api } from '#server/http/api-types.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 import { serve } from '#server/http/serve.ts';
-import { payAndShow, placeAndShow } from '#server/orders/place-and-reply.ts';
+import { payAndShow, placeAndShow, readPayment } from '#server/orders/place-and-reply.ts';
 import { authorize } from '#server/orders/place/authorize.ts';
 import { takeNotice } from '#server/orders/send/notice.job.ts';
 import { readNotice } from '#server/orders/send/read-notice.ts';
@@ -125,15 +125,9 @@ function mountPurchases(api: Api, services: Services): void {
   });
 
   serve(api, services, packages.buyPackage, async (ctx) => {
-    const {
-      pin,
-      quote_id: quoteId,
-      max_total: maxTotal,
-      pay_anyway: payAnyway,
-      ...fields
-    } = ctx.body;
+    const { payment, fields } = readPayment(ctx.body);
     const input = { ...fields, service_type: BUY };
-    return placeAndShow(ctx, { serviceType: BUY, pin, quoteId, maxTotal, payAnyway, input });
+    return placeAndShow(ctx, { ...payment, serviceType: BUY, input });
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Confirmation } from '#lib/contracts/common.ts';
 import type { Order as OrderView } from '#lib/orders/contract.ts';
 import { newDeviceOf, type Member, type Visitor } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
@@ -38,6 +39,19 @@ interface Placing<R> extends Keeping<R> {
   user: Member;
   visitor: Visitor;
   request: { key: string };
+}
+
+interface PaymentFields {
+  pin: Confirmation;
+  quote_id?: string | undefined;
+  max_total?: string | undefined;
+  pay_anyway?: true | undefined;
+}
+
+/** Separates how a purchase is paid for from the product's own fields. */
+export function readPayment<B extends PaymentFields>(body: B) {
+  const { pin, quote_id: quoteId, max_total: maxTotal, pay_anyway: payAnyway, ...fields } = body;
+  return { payment: { pin, quoteId, maxTotal, payAnyway }, fields };
 }
 
 type Wanted = Omit<Purchase, 'user' | 'key' | 'newDeviceAt' | 'allPlaced'>;

@@ -23,7 +23,7 @@ import * as promoCodeCalls from '#lib/refill/desk/promo-codes.contract.ts';
 import { listBillerStatus, readBillerStatus } from '#lib/refill/biller-status.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { takeNotice } from '#server/orders/send/notice.job.ts';
-import { placeAndReply } from '#server/orders/place-and-reply.ts';
+import { placeAndReply, readPayment } from '#server/orders/place-and-reply.ts';
 import { readNotice } from '#server/orders/send/read-notice.ts';
 import { showPause } from '#server/orders/pauses/show-pause.ts';
 import { assertServiceActive } from '#server/orders/service-open.ts';
@@ -103,15 +103,9 @@ async function viewBought({ db, clock }: Services, orders: readonly Order[]): Pr
 
 function mountPurchase(api: Api, services: Services): void {
   serve(api, services, purchaseBill, async (ctx) => {
-    const {
-      pin,
-      quote_id: quoteId,
-      max_total: maxTotal,
-      pay_anyway: payAnyway,
-      ...input
-    } = ctx.body;
+    const { payment, fields: input } = readPayment(ctx.body);
     const serviceType = input.service_type;
-    const wanted = { serviceType, pin, quoteId, maxTotal, payAnyway, input };
+    const wanted = { ...payment, serviceType, input };
     return placeAndReply(ctx, wanted, async (db, orders) => ({
       data: await viewBought({ ...ctx, db }, orders),
       status: 201 as const,

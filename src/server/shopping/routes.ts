@@ -5,7 +5,7 @@ import * as quoteCalls from '#lib/shopping/quote.contract.ts';
 import * as requestCalls from '#lib/shopping/request.contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
-import { placeAndShow } from '#server/orders/place-and-reply.ts';
+import { placeAndShow, readPayment } from '#server/orders/place-and-reply.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listServicesOf } from '#server/reference/services.ts';
 import { listAddresses, removeAddress, saveAddress } from './addresses.ts';
@@ -84,22 +84,9 @@ function mountItems(api: Api, services: Services): void {
 
 function mountPaying(api: Api, services: Services): void {
   serve(api, services, calls.payCart, async (ctx) => {
-    const {
-      pin,
-      quote_id: quoteId,
-      max_total: maxTotal,
-      pay_anyway: payAnyway,
-      ...fields
-    } = ctx.body;
+    const { payment, fields } = readPayment(ctx.body);
     const input = { service_type: calls.SHOPPING, ...fields };
-    return placeAndShow(ctx, {
-      serviceType: calls.SHOPPING,
-      pin,
-      quoteId,
-      maxTotal,
-      payAnyway,
-      input,
-    });
+    return placeAndShow(ctx, { ...payment, serviceType: calls.SHOPPING, input });
   });
 }
 

@@ -11,7 +11,7 @@ import type {
 import { assertAccountOpen } from '#server/account/member.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { listAccounts } from '#server/kyc/accounts.ts';
-import { placeAndShow } from '#server/orders/place-and-reply.ts';
+import { placeAndShow, readPayment } from '#server/orders/place-and-reply.ts';
 import { largestWithdrawal } from '#server/orders/place/largest-withdrawal.ts';
 import { assertWouldGoThrough } from '#server/orders/place/would-go-through.ts';
 import { totalOf } from '#server/orders/price/price-lines.ts';
@@ -79,17 +79,9 @@ export async function authorizeWithdrawal(
 export async function withdraw(
   ctx: CallContext<typeof withdrawContract>,
 ): Promise<Reply<typeof withdrawContract>> {
-  const {
-    pin,
-    quote_id: quoteId,
-    max_total: maxTotal,
-    pay_anyway: payAnyway,
-    ...fields
-  } = ctx.body;
+  const { payment, fields } = readPayment(ctx.body);
   const input = { ...fields, service_type: SERVICE };
-  return sayingTheMost(ctx, () =>
-    placeAndShow(ctx, { serviceType: SERVICE, pin, quoteId, maxTotal, payAnyway, input }),
-  );
+  return sayingTheMost(ctx, () => placeAndShow(ctx, { ...payment, serviceType: SERVICE, input }));
 }
 
 /**
