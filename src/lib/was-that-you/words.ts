@@ -8,6 +8,12 @@ export const channelWords = {
   inbox: 'as a notification in the app',
 } as const;
 
+/** What a member's pages say while one of our team talks to them. `name` is the operator's first name. */
+export const callWords = (name: string) => ({
+  title: `${name} from ${brand.name} is on the phone with you now.`,
+  text: `${name} will never ask for your PIN, your password or a code.`,
+});
+
 export interface Verdict {
   tone: 'ok' | 'bad' | 'warn';
   title: string;

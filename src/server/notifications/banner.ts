@@ -1,6 +1,6 @@
-import { brand } from '#lib/brand.ts';
 import type { Banner } from '#lib/notifications/contract.ts';
 import type { Member } from '#lib/visitor.ts';
+import { callWords } from '#lib/was-that-you/words.ts';
 import type { Database } from '#server/db/client.ts';
 
 interface Row extends Banner {
@@ -8,11 +8,6 @@ interface Row extends Banner {
   by_list: boolean;
   is_call: boolean;
 }
-
-const callWords = (name: string) => ({
-  title: `${name} from ${brand.name} is on the phone with you now.`,
-  text: `${name} will never ask for your PIN, your password or a code.`,
-});
 
 async function isListed(db: Database, id: string, userId: string): Promise<boolean> {
   const { rowCount } = await db.sql.query({
