@@ -111,6 +111,23 @@ describe('a lock code', () => {
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', available: '1000.00' });
   });
 
+  it('locks even if payments can’t be cancelled right now, and cancels them as soon as they can be', async () => {
+    const member = await aMember(app, { balance: '1000.00' });
+    const code = await aCode(member);
+    const { data: order } = (await buy(app, member)).body;
+    await admin.query(`
+      create function refuse_cancel() returns trigger language plpgsql as $$
+        begin raise exception 'not now'; end $$;
+      create trigger refuse_cancel before update on orders for each row
+        when (new.status = 'cancelled') execute function refuse_cancel()`);
+    expect((await lockBy(code)).status).toBe(200);
+    await admin.query('drop trigger refuse_cancel on orders; drop function refuse_cancel');
+    expect((await signIn(member)).status).toBe(403);
+    await app.drainJobs();
+    expect(await timesSent(app, order)).toBe(0);
+    expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', available: '1000.00' });
+  });
+
   it('is read with spaces, in small letters and with hyphens, as it is written on paper', async () => {
     const member = await aMember(app);
     const code = await aCode(member);

@@ -62,6 +62,12 @@ async function lock(tx: Database, services: Services, userId: string): Promise<D
   return until;
 }
 
+/** Cancels unsent payments before anything sends them. If that fails, the account is locked all the same, and the job cancels them. */
+const stopUnsentNow = (services: Services, userId: string): Promise<void> =>
+  stopUnsent.run(services, { user_id: userId }).catch((error: unknown) => {
+    services.log.error({ err: error, user: userId }, 'unsent payments are left to the job');
+  });
+
 /**
  * Locks the account of a code, without a sign-in. The reply names no one: someone who finds the paper learns
  * only that it works.
@@ -77,7 +83,6 @@ export async function lockByCode(
     await endNewerCodes(tx, ctx, code);
     return lock(tx, ctx, userId);
   });
-  // the job does the same if this process dies here
-  await stopUnsent.run(ctx, { user_id: userId });
+  await stopUnsentNow(ctx, userId);
   return { data: { locked_until: until.toISOString() } };
 }
