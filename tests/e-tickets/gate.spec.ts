@@ -4,11 +4,11 @@ import type { GateList } from '#lib/e-tickets/gate.contract.ts';
 import type { OpenDatabase } from '#server/db/client.ts';
 import { callApi } from '#tests/support/journeys/api.ts';
 import { enterDesk, newOperator } from '#tests/support/journeys/desk.ts';
+import { noNetwork } from '#tests/support/journeys/no-network.ts';
 import { expect, test } from '#tests/support/journeys/test.ts';
 import { untilKept } from '#tests/support/journeys/worker.ts';
 
 const SCANS = /\/scans$/;
-const noNetwork = /net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/;
 
 /** An event that starts in an hour, with a ticket for each of these people. */
 async function anEvent(db: OpenDatabase, names: readonly string[]): Promise<string> {

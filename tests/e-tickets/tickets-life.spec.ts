@@ -3,6 +3,7 @@ import type { APIRequestContext } from 'playwright/test';
 import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import { callApi, until } from '#tests/support/journeys/api.ts';
+import { noNetwork } from '#tests/support/journeys/no-network.ts';
 import { aPerson, PIN } from '#tests/support/journeys/people.ts';
 import { expect, test } from '#tests/support/journeys/test.ts';
 import { expectSound } from '#tests/support/journeys/whole-page.ts';
@@ -105,7 +106,7 @@ test.describe('without network', () => {
     member,
     expectNoise,
   }) => {
-    expectNoise(/net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/);
+    expectNoise(noNetwork);
     const { token } = await member('50000.00');
     const { tickets } = await buyTickets(request, token, 1);
     const { id, short_code: short } = tickets[0]!;

@@ -10,6 +10,7 @@ import {
 import { purchasesOf, timesSent } from '#tests/support/journeys/books.ts';
 import { chooseCard, chooseValue, goToPay, readOrder } from '#tests/support/journeys/gift-cards.ts';
 import { linkIn, newestMail } from '#tests/support/journeys/mail.ts';
+import { noNetwork } from '#tests/support/journeys/no-network.ts';
 import { aPerson, moneyOf, newName } from '#tests/support/journeys/people.ts';
 import { sendSignIn } from '#tests/support/journeys/sign-in.ts';
 import { expect, test } from '#tests/support/journeys/test.ts';
@@ -63,9 +64,7 @@ test('A guest chooses a local card as a gift, signs in, pays while the network d
   books,
   expectNoise,
 }) => {
-  expectNoise(/net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/);
-  // a part of the page that was still waking when the network went
-  expectNoise(/Failed to fetch dynamically imported module/);
+  expectNoise(noNetwork);
   const person = await aPerson(request, '10000.00');
   const { email } = newName();
   await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);

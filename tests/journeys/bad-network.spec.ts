@@ -10,6 +10,7 @@ import {
   typePin,
 } from '#tests/support/journeys/airtime.ts';
 import { purchasesOf, timesSent } from '#tests/support/journeys/books.ts';
+import { noNetwork } from '#tests/support/journeys/no-network.ts';
 import { moneyOf } from '#tests/support/journeys/people.ts';
 import { expect, test } from '#tests/support/journeys/test.ts';
 
@@ -17,7 +18,6 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const FORM = '/refill/buy-airtime';
 const PURCHASE = '**/api/bills/purchase';
-const noNetwork = /net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/;
 
 /** The scripts that notice a missing network are awake. */
 const awake = (page: Page) =>

@@ -1,11 +1,10 @@
 import { buyAirtime, expectState, openedOrder, typePin } from '#tests/support/journeys/airtime.ts';
 import { purchasesOf } from '#tests/support/journeys/books.ts';
+import { noNetwork } from '#tests/support/journeys/no-network.ts';
 import { expect, test } from '#tests/support/journeys/test.ts';
 import { untilCopied, untilKept } from '#tests/support/journeys/worker.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-const noNetwork = /net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/;
 
 test('Without network any address shows what was seen before, and opens once the network is back', async ({
   page,

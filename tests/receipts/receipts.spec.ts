@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright/test';
 import { readPdf } from '#tests/support/read-pdf.ts';
 import { buyAirtime, expectState } from '#tests/support/journeys/airtime.ts';
+import { noNetwork } from '#tests/support/journeys/no-network.ts';
 import { newestOrder, type Person } from '#tests/support/journeys/people.ts';
 import { expect, test } from '#tests/support/journeys/test.ts';
 import { untilKept } from '#tests/support/journeys/worker.ts';
 
 // most of these journeys are about the worker
 test.use({ serviceWorkers: 'allow' });
-
-const noNetwork = /net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/;
 
 /** The link on the receipt of the newest order. */
 async function newestReceipt({ request }: Page, person: Person): Promise<string> {

@@ -1,0 +1,3 @@
+/** What a browser reports when its network goes, also for a part of the page that was still loading then. */
+export const noNetwork =
+  /net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)|Failed to fetch dynamically imported module/;
