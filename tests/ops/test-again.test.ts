@@ -92,6 +92,8 @@ describe('docs/flaky.md', () => {
     const named = readFlaky(text);
     expect(named).toHaveLength(rows.length);
     expect(new Set(named).size).toBe(named.length);
+    const journeys = named.filter((name) => name.includes('.spec.ts: '));
+    for (const name of journeys) expect(name).toMatch(/ \((phone|desktop)\)$/);
   });
 });
 
