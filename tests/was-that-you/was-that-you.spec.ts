@@ -31,7 +31,7 @@ test('A pasted email is ours until one digit of it is changed, and a call of our
   const call = desk.locator('details').filter({ hasText: 'Start the call' });
   await call.getByLabel('Reason').fill('They asked us to call back.');
   await call.getByRole('button', { name: 'Start the call' }).click();
-  await expect(desk.getByText('The call shows in their account.')).toBeVisible();
+  await expect(desk.getByText('The customer’s pages show the call.')).toBeVisible();
 
   const onCall = page.getByText('Zainab from Oja is on the phone with you now.');
   for (const path of ['/notifications', '/complete-kyc']) {

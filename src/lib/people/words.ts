@@ -31,8 +31,12 @@ const holds: Readonly<Record<string, string>> = {
 /** Why money is on hold. */
 export const holdWords = (kind: string): string => holds[kind] ?? `on hold: ${kind}`;
 
+/** Shown as long as a call lasts. */
+export const callIsOn =
+  'The customer’s pages show the call. End it under Actions when you’ve hung up.';
+
 const said = {
-  'on-call': 'The customer’s pages now show the call. End it here when you’ve hung up.',
+  'on-call': callIsOn,
   'call-ended': 'Call ended.',
   'signed-out': 'Signed out everywhere. The customer gets an email.',
   unlocked:
