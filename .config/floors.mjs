@@ -87,6 +87,7 @@ export function outOfReach(part) {
  */
 export const publicFiles = {
   mail: [
+    'fraud-desk-mail.ts',
     'gift-mail.ts',
     'mail-texts.ts',
     'quota.ts',

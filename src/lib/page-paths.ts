@@ -114,6 +114,8 @@ export const help = '/help';
 export const lite = '/lite';
 export const banner = '/banner';
 export const tutorials = '/help#tutorials';
+/** A report that someone was tricked into a payment. */
+export const tricked = (reference: string) => `/help/tricked/${encodeURIComponent(reference)}`;
 export const tickets = '/help/tickets';
 export const ticketsPage = (page: number) => `/help/tickets?page=${page}`;
 export const ticket = (id: string) => `/help/tickets/${id}`;

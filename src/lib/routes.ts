@@ -247,6 +247,7 @@ const content: Row[] = [
   row('/status', 'Service status', 'content', 'everyone', { ...later, ...built }),
   row('/status/[bill_id]', 'Service status', 'content', 'everyone', { ...later, ...built }),
   row('/verify-receipt', 'Check a receipt', 'content', 'everyone', { ...later, ...built }),
+  row('/help/tricked/[id]', 'I was tricked', 'plain', 'member', built),
   row('/was-that-you', 'Was that us?', 'plain', 'everyone', { ...later, ...built }),
   row('/gift/[token]', 'A gift for you', 'content', 'everyone', open),
   row('/unsubscribe', 'Stop emails', 'content', 'everyone', open),

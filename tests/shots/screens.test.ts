@@ -15,6 +15,7 @@ const notShown = [
   '/restore-account/[uuid]',
   ...['/sandbox/gateway/[reference]', '/desk/events/films/[id]/showings'],
   '/desk/events/[id]/settlement',
+  '/help/tricked/[id]',
 ];
 
 const pathOf = (path: string): string => path.replace(/\?.*/, '').replace(/\{\w+\}/g, 'x');

@@ -70,6 +70,9 @@ export type Found = Pick<
 
 const sales: ReadonlySet<DeskQueue> = new Set(['cards', 'airtime', 'dollars']);
 
+/** Payments that can be refunded, wholly or in part. */
+const hasRefunds = (queue: DeskQueue): boolean => queue === 'orders' || queue === 'tricked';
+
 /** Something sold to us, where approval pays an amount that is known here. */
 export const isSale = (queue: DeskQueue): boolean => sales.has(queue);
 
@@ -99,6 +102,7 @@ export function asksWords(queue: DeskQueue, found: Found, draft: Draft): boolean
   if (queue === 'tickets') return true;
   if (queue === 'orders') return draft.verdict !== 'leave';
   if (queue === 'disputes') return draft.verdict === 'answer';
+  if (queue === 'tricked') return draft.verdict !== 'complete';
   if (queue === 'shopping') return true;
   return queue !== 'identity' && !isPlainYes(queue, found, draft);
 }
@@ -217,7 +221,7 @@ export function checkDraft(queue: DeskQueue, found: Found, draft: Draft): Wrong 
     if (!draft.proof) wrong.proof = 'Choose evidence.';
     if (!wrong.evidence && !isProofEnough(draft.evidence)) wrong.evidence = shortProof;
   }
-  if (queue === 'orders') Object.assign(wrong, checkOrder(found, draft));
+  if (hasRefunds(queue)) Object.assign(wrong, checkOrder(found, draft));
   if (asksForQuote(found, draft)) Object.assign(wrong, checkQuote(draft.quote));
   return Object.fromEntries(Object.entries(wrong).filter(([, text]) => text));
 }
@@ -238,7 +242,7 @@ export function decisionOf(queue: DeskQueue, found: Found, draft: Draft): DeskDe
     ...(asksForUser(queue, found, draft) ? { to: draft.to.trim() } : {}),
     ...(hasReason ? { reason_code } : {}),
     ...(hasProof ? { proof: draft.proof } : {}),
-    ...(queue === 'orders' ? ofOrder(found, draft) : {}),
+    ...(hasRefunds(queue) ? ofOrder(found, draft) : {}),
     ...(asksForQuote(found, draft) ? { quote: ofQuote(draft.quote) } : {}),
     ...(words ? { evidence: words } : {}),
     ...(note ? { note } : {}),

@@ -53,7 +53,7 @@ function ComplaintNote({ complaint, number, zone }: ComplaintProps) {
           <b>
             <DateText at={due} zone={zone} />
           </b>
-          , as the rules for complaints require.
+          {complaint.kind === 'tricked' ? '.' : ', as the rules for complaints require.'}
         </p>
       )}
       {authority && (

@@ -3,12 +3,15 @@ import { Icon } from '#islands/ui/icon.tsx';
 import { Spinner } from '#islands/ui/spinner.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
 import type { Order } from '#lib/orders/contract.ts';
-import { iconChevronRight, iconShieldCheck } from '#lib/look/first-icons.ts';
+import { iconChevronRight, iconShieldCheck, iconTriangleAlert } from '#lib/look/first-icons.ts';
 import { iconFlag, iconCopy } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
 import { isFreeOrder } from '#lib/orders/free-order.ts';
 import { numberOf, SaveNumber } from './save-number.tsx';
 import { useReceipt } from './use-receipt.ts';
+
+/** Whether it takes money out, so that someone can be tricked into it. */
+const isPayment = ({ kind }: Order): boolean => kind === 'purchase' || kind === 'withdrawal';
 
 /** Further actions on an order. */
 export function OrderMenu({ order }: { order: Order }) {
@@ -24,6 +27,16 @@ export function OrderMenu({ order }: { order: Order }) {
         </span>
         <Icon path={iconChevronRight} />
       </a>
+      {isPayment(order) && (
+        <a className="row" href={paths.tricked(order.reference_code)}>
+          <Tile icon={iconTriangleAlert} tone="ink" />
+          <span className="row-main">
+            <span className="row-t">I was tricked</span>
+            <span className="row-s">We stop it if it hasn’t left</span>
+          </span>
+          <Icon path={iconChevronRight} />
+        </a>
+      )}
       {number && order.status === 'completed' && <SaveNumber number={number} />}
     </div>
   );

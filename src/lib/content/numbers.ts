@@ -1,6 +1,6 @@
 import { brand } from '#lib/brand.ts';
 import { countryCodes } from '#lib/countries.ts';
-import { complaintKinds, complaintRuleOf } from '#lib/help/complaint-rules.ts';
+import { timedKinds, complaintRuleOf } from '#lib/help/complaint-rules.ts';
 import {
   analytics,
   forms,
@@ -47,7 +47,7 @@ export function formatDuration(seconds: number): string {
 function complaints(): Record<string, string> {
   const today = new Date();
   const times = complaintRuleOf('NG', today)?.hours;
-  const hours = complaintKinds.map((kind) => [
+  const hours = timedKinds.map((kind) => [
     `complaint_${kind}`,
     formatDuration((times?.[kind] ?? 0) * 3600),
   ]);

@@ -111,6 +111,8 @@ export const auditWords: Readonly<Record<string, string>> = {
   'orders.stage': 'Moved an order to its next stage',
   'orders.reverse': 'Reversed an order',
   'orders.open-house-codes': 'Opened codes that we bought',
+  'help.tricked': 'Reported being tricked into a payment',
+  'help.decide-tricked': 'Decided about a payment that someone was tricked into',
   'disputes.open': 'Opened a dispute',
   'disputes.answer': 'Gave evidence in a dispute',
   'disputes.sent': 'The provider got our answer to a dispute',

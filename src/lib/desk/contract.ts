@@ -29,7 +29,7 @@ export const deskQueues = [
   'coins',
   'dollars',
   'referral-flags',
-  'disputes',
+  ...(['disputes', 'tricked'] as const),
 ] as const;
 export type DeskQueue = (typeof deskQueues)[number];
 

@@ -66,6 +66,7 @@ export const rightOfQueue: Readonly<Record<DeskQueue, DeskRight>> = {
   disputes: 'deposits',
   dollars: 'deposits',
   tickets: 'tickets',
+  tricked: 'orders',
 };
 
 /** The right for approving someone else's proposal: the same as for proposing it. */

@@ -16,6 +16,7 @@ export const deskQueueNames: Record<DeskQueue, string> = {
   dollars: 'Dollars',
   'referral-flags': 'Referral bonuses',
   disputes: 'Disputes',
+  tricked: 'Tricked',
 };
 
 /** The meaning of a verdict in a queue, for operators. */
@@ -66,6 +67,11 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
     complete: 'We won: the money stays',
     fail: 'We lost: book the loss',
     reject: 'Accept the claim: book the loss',
+  },
+  tricked: {
+    complete: 'I’ve called them',
+    refund: 'Refund it',
+    reject: 'No refund',
   },
   shopping: {
     approve: 'Send the quote',

@@ -2,8 +2,11 @@ import type { CountryCode } from '#lib/countries.ts';
 import type { TicketCategory } from './ticket-words.ts';
 
 /** What a complaint is about, as the rules on complaints tell them apart. */
-export const complaintKinds = ['payment', 'account', 'charge'] as const;
+export const complaintKinds = ['payment', 'account', 'charge', 'tricked'] as const;
 export type ComplaintKind = (typeof complaintKinds)[number];
+/** The kinds with a time here; that of a trick is in `tricked-rules.ts`. */
+export const timedKinds = ['payment', 'account', 'charge'] as const;
+type TimedKind = (typeof timedKinds)[number];
 
 /** Who decides if we don't, and how to reach them. Unknown ways are null: ask your lawyer, and don't guess. */
 export interface Authority {
@@ -18,7 +21,7 @@ interface ComplaintRule {
   /** Who says so; the owner's lawyer decides. */
   source: string;
   /** Hours for our decision; null where no rule is known. */
-  hours: Record<ComplaintKind, number | null>;
+  hours: Record<TimedKind, number | null>;
   authority: Authority;
 }
 
@@ -65,7 +68,7 @@ const rules: Record<CountryCode, readonly ComplaintRule[]> = {
 export const complaintRuleOf = (country: CountryCode, at: Date): ComplaintRule | undefined =>
   rules[country].findLast(({ from }) => new Date(from) <= at);
 
-const kindsOf: Partial<Record<TicketCategory, ComplaintKind>> = {
+const kindsOf: Partial<Record<TicketCategory, TimedKind>> = {
   money: 'payment',
   order: 'payment',
   account: 'account',
@@ -75,4 +78,4 @@ const kindsOf: Partial<Record<TicketCategory, ComplaintKind>> = {
 export const complaintKindOf = (
   category: TicketCategory,
   about: 'charge' | undefined,
-): ComplaintKind | undefined => (about === 'charge' ? 'charge' : kindsOf[category]);
+): TimedKind | undefined => (about === 'charge' ? 'charge' : kindsOf[category]);

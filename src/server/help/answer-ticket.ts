@@ -6,7 +6,7 @@ import { isWaiting, scoreQuestion, type TicketState } from '#lib/help/ticket-wor
 import { paths } from '#lib/paths.ts';
 import { plainText } from '#lib/rules/plain-text.ts';
 import type { Database } from '#server/db/client.ts';
-import { notify } from '#server/notifications/notify.ts';
+import { notify, type NewNotification } from '#server/notifications/notify.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addMessage, picturesOf, type Pictures } from './add-message.ts';
@@ -96,6 +96,8 @@ interface Given {
   note: string | undefined;
   /** Its id in the help desk, if it was written there. */
   ref?: string;
+  /** The notification, if it differs from that of an answer. */
+  notice?: Pick<NewNotification, 'title' | 'link' | 'topic'>;
 }
 
 /** Adds the answer to a locked ticket, and notifies the user. */
@@ -103,7 +105,7 @@ export async function giveAnswer(
   tx: Database,
   services: Services,
   ticket: Ticket,
-  { operator, answer, note, ref }: Given,
+  { operator, answer, note, ref, notice }: Given,
 ): Promise<void> {
   const ticketId = ticket.id;
   const { state, text, pictures } = answer;
@@ -131,6 +133,7 @@ export async function giveAnswer(
     ],
     // only a link to the question, because email programs open links automatically
     link: isClosed ? `${paths.ticket(ticketId)}#score` : paths.ticket(ticketId),
+    ...notice,
   });
   const action = state === 'answered' ? 'help.answer' : 'help.close';
   await audit(tx, { actor: operator, action, subject: ticketId, detail: note ? { note } : {} });

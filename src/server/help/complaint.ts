@@ -39,7 +39,7 @@ export function otherWay(ticket: Ticket, country: CountryCode, now: Date): strin
 }
 
 /** The sentences of a complaint whose time has ended without a decision. */
-export function describeEnd(ticket: Ticket, country: CountryCode, now: Date): string[] {
+export function describeEnd(ticket: Pick<Ticket, 'id'>, country: CountryCode, now: Date): string[] {
   const to = reach(country, now);
   return [
     `We didn’t decide on ${numberOf(ticket)} in time. We’re still working on it.`,

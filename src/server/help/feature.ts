@@ -3,13 +3,17 @@ import { mirrorTickets } from './mirror.job.ts';
 import { takeAnswers } from './take-answers.job.ts';
 import { ticketsQueue } from './tickets.queue.ts';
 import { personalData } from './personal-data.ts';
+import { endReports } from './tricked/end-clock.job.ts';
+import { tellReceiver } from './tricked/tell-receiver.job.ts';
+import { trickedQueue } from './tricked/tricked.queue.ts';
 
 export const feature = {
-  tasks: [mirrorTickets, takeAnswers, endComplaints],
+  tasks: [mirrorTickets, takeAnswers, endComplaints, tellReceiver, endReports],
   cron: [
     { match: '* * * * *', task: mirrorTickets },
     { match: '* * * * *', task: endComplaints },
+    { match: '* * * * *', task: endReports },
   ],
-  queues: [ticketsQueue],
+  queues: [ticketsQueue, trickedQueue],
   personalData,
 };

@@ -90,6 +90,44 @@ async function confirmComplaint(tx: Database, ticket: Ticket, country: CountryCo
   });
 }
 
+type Added = Pick<NewTicket, 'subject' | 'category' | 'message' | 'image_key' | 'image_keys'> & {
+  order: Order | null;
+  complaint: ReturnType<typeof newComplaint>;
+};
+
+/** Stores a ticket with its first message. */
+export async function addTicket(
+  tx: Database,
+  services: Services,
+  userId: string,
+  given: Added,
+): Promise<Ticket> {
+  const now = services.clock.now();
+  const { subject, category, message: text, order, complaint } = given;
+  const ticket: Ticket = {
+    id: newUuid(),
+    user_id: userId,
+    order_id: order?.id ?? null,
+    category,
+    subject,
+    state: 'open',
+    ...ourTurn(category, now),
+    ...complaint,
+    created_at: now,
+    updated_at: now,
+    desk_ref: null,
+    round: 1,
+    assigned_to: null,
+    first_answer_at: null,
+    closed_at: null,
+    merged_into: null,
+  };
+  await tx.orm.insert(tickets).values(ticket);
+  await addMessage(tx, services, ticket, { author: 'user', text, pictures: picturesOf(given) });
+  publishQueue(tx, 'tickets');
+  return ticket;
+}
+
 /**
  * Stores a problem that a user reports, with the order it is about; the same text sent twice makes one
  * ticket. It moves no money.
@@ -103,32 +141,11 @@ export function openTicket(services: Services, userId: string, given: NewTicket)
     const order = await orderNamed(tx, userId, given.reference_code);
     const same = await findSame(tx, services, userId, order?.id ?? null, given);
     if (same) return same;
-    const now = clock.now();
-    const { subject, category, message: text } = given;
-    const ticket: Ticket = {
-      id: newUuid(),
-      user_id: userId,
-      order_id: order?.id ?? null,
-      category,
-      subject,
-      state: 'open',
-      ...ourTurn(category, now),
-      ...newComplaint(given, country, now),
-      created_at: now,
-      updated_at: now,
-      desk_ref: null,
-      round: 1,
-      assigned_to: null,
-      first_answer_at: null,
-      closed_at: null,
-      merged_into: null,
-    };
-    await tx.orm.insert(tickets).values(ticket);
-    await addMessage(tx, services, ticket, { author: 'user', text, pictures: picturesOf(given) });
-    publishQueue(tx, 'tickets');
+    const complaint = newComplaint(given, country, clock.now());
+    const ticket = await addTicket(tx, services, userId, { ...given, order, complaint });
     await confirmComplaint(tx, ticket, country);
     if (order) await addToOrder(tx, services, order, ticket);
-    const detail = { category, order: order?.reference_code };
+    const detail = { category: ticket.category, order: order?.reference_code };
     await audit(tx, { actor: `user:${userId}`, action: 'help.open', subject: ticket.id, detail });
     return ticket;
   });

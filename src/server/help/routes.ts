@@ -11,6 +11,7 @@ import { deskScores } from './desk-scores.ts';
 import { openTicket } from './open-ticket.ts';
 import { receiveNotice } from './receive-notice.ts';
 import { scoreTicket } from './score-ticket.ts';
+import { mountTricked } from './tricked/routes.ts';
 import { vote, type HasText } from './vote.ts';
 import { rowViews, ticketView } from './view.ts';
 import { reopenTicket, writeToTicket } from './write-to-ticket.ts';
@@ -49,6 +50,7 @@ export function mountHelp(api: Api, services: Services, hasText: HasText): void 
     return { data: await ticketView(ctx, await scoreTicket(ctx, asked)) };
   });
 
+  mountTricked(api, services);
   mountDeskTickets(api, services);
   serve(api, services, readDeskScores, deskScores);
   serve(api, services, calls.contactSupport, contactSupport);

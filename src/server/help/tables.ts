@@ -1,4 +1,5 @@
 import { complaintKinds } from '#lib/help/complaint-rules.ts';
+import { trickKinds } from '#lib/help/tricked-rules.ts';
 import { bigint, boolean, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { ticketCategories, ticketStates } from '#lib/help/ticket-words.ts';
 
@@ -50,5 +51,40 @@ export const ticketScores = pgTable('ticket_score', {
   said_at: at().notNull(),
 });
 
+/** A report that someone was tricked into a payment; it has the id of the order. */
+export const trickedReports = pgTable('tricked_report', {
+  order_id: uuid().primaryKey(),
+  user_id: uuid().notNull(),
+  kind: text({ enum: trickKinds }).notNull(),
+  reported_at: at().notNull(),
+  /** Nothing had left: it was cancelled, and there is nothing to decide. */
+  stopped: boolean().notNull(),
+  ticket_id: uuid(),
+  receiver: text().notNull(),
+  /** Null until the job has looked how to tell the receiver. */
+  told_by: text({ enum: ['email', 'desk', 'no_one'] }),
+  told_due: at(),
+  told_at: at(),
+  decide_by: at(),
+  over_told: boolean().notNull(),
+  decision: text({ enum: ['refund', 'no_refund'] }),
+  /** What was refunded, in minor units of the order's currency. */
+  amount: bigint({ mode: 'bigint' }),
+  reason: text(),
+  decided_at: at(),
+  decided_by: text(),
+  agreed_by: text(),
+  paid_txn: bigint({ mode: 'bigint' }),
+});
+
+/** Where a bank or a mobile network takes reports of fraud. */
+export const fraudDesks = pgTable('fraud_desk', {
+  bank_id: text().primaryKey(),
+  email: text().notNull(),
+  set_at: at().notNull(),
+  set_by: text().notNull(),
+});
+
+export type TrickedReport = typeof trickedReports.$inferSelect;
 export type Ticket = typeof tickets.$inferSelect;
 export type TicketMessage = typeof ticketMessages.$inferSelect;

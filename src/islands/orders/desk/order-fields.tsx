@@ -11,7 +11,7 @@ import {
 
 /** The refund amount, the provider's reference, and codes that it delivered to us by hand. */
 export function OrderFields({ queue, found, draft, wrong, change }: FieldsProps) {
-  if (queue !== 'orders') return null;
+  if (queue !== 'orders' && queue !== 'tricked') return null;
   const { currency } = found;
   const refundable = refundableOf(found, draft);
   const codes = codesFor(found, draft);

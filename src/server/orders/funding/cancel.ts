@@ -6,6 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { advance } from '#server/orders/advance.ts';
 import { findOwn, lockOrder } from '#server/orders/find.ts';
 import { failOpenLines } from '#server/orders/lines/settle-lines.ts';
+import { kindOf } from '#server/orders/plug/plug.ts';
 import { canCancel } from '#server/orders/statuses.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -63,6 +64,33 @@ const byLock: Cancelled = {
 /** Whether an order that could be undone hasn't been sent; its window may be over. */
 const isUnsent = ({ status, sent_at, captured }: Order): boolean =>
   status === 'processing' && sent_at === null && captured === 0n;
+
+/** Whether staff have taken it on, but no stage has been reached that spends money. */
+function isOnlyTaken({ service_type: type, status, captured, stage }: Order): boolean {
+  const { stages, settleAt } = kindOf(type) ?? {};
+  return (
+    settleAt !== undefined &&
+    stages?.[0]?.name === stage &&
+    status === 'processing' &&
+    captured === 0n
+  );
+}
+
+/** Whether no money of it has left us: it can still be stopped. */
+export const canStop = (order: Order): boolean =>
+  order.status === 'awaiting_user' || isUnsent(order) || isOnlyTaken(order);
+
+/**
+ * Cancels an order of which nothing has left, and gives its money back. It is locked by the caller, as it is by the
+ * job that sends it, so only one of them wins.
+ * @returns undefined when it is too late
+ */
+export const stopOrder = async (
+  tx: Database,
+  services: Services,
+  order: Order,
+  why: Cancelled,
+): Promise<Order | undefined> => (canStop(order) ? cancel(tx, services, order, why) : undefined);
 
 /**
  * Cancels the payments and withdrawals of someone that haven't been sent, after their account was locked. What was

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DeskDecision } from '#lib/desk/contract.ts';
+import type { Tricked } from '#lib/help/tricked.contract.ts';
+import { twoPeople } from '#lib/product-constants.ts';
+import { listAlarms } from '#server/desk/alarms/alarm.ts';
+import { type TestApp, type TestMember } from '#tests/support/api.ts';
+import { casesOf, deskOf, newestApproval, twoOperators } from '#tests/support/desk.ts';
+import { mailsTo } from '#tests/support/mail.ts';
+import {
+  aShop,
+  endUndoWindows,
+  expectCleanBooks,
+  freshToken,
+  houseHas,
+  moneyOf,
+} from '#tests/support/orders.ts';
+import { aWithdrawer, endings, withdraw } from '#tests/support/withdrawals.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await aShop();
+});
+afterAll(async () => {
+  await expectCleanBooks(app);
+  await app.close();
+});
+
+const pathOf = (reference: string) => `/transactions/${reference}/tricked`;
+
+/** A withdrawal that was sent and reported. */
+async function reported({ amount = '5000', balance = '50000.00', ending = endings.pays } = {}) {
+  const member = await aWithdrawer(app, { balance, ending });
+  const sent = await withdraw(app, member, { amount });
+  expect(sent.body).toMatchObject({ data: {} });
+  const { reference_code: reference } = sent.body.data;
+  await endUndoWindows(app);
+  await app.drainJobs();
+  const { body } = await app.call<{ data: Tricked }>('POST', pathOf(reference), {
+    token: member.token,
+    body: { kind: 'bank' },
+  });
+  await app.drainJobs();
+  return { member, reference, number: body.data.report!.number! };
+}
+
+const look = async (member: TestMember, reference: string): Promise<Tricked> => {
+  const token = await freshToken(app, member);
+  return (await app.call<{ data: Tricked }>('GET', pathOf(reference), { token })).body.data;
+};
+
+const because = 'The account that got it was opened with a stolen name.';
+const refund = (amount: string): DeskDecision => ({ verdict: 'refund', amount, evidence: because });
+
+describe('a report at the desk', () => {
+  it('first asks for a call to the bank, and tells its owner once that was done', async () => {
+    const [ada] = await twoOperators(app);
+    const { member, reference, number } = await reported();
+    const cases = casesOf(app, ada, 'tricked');
+    const row = await cases.find(number);
+    expect(row.title).toMatch(/^Call Access Bank/);
+    expect(Date.parse(row.promised_at!) - Date.parse(row.since)).toBe(30 * 60_000);
+    expect((await cases.settle(number, { verdict: 'complete' })).status).toBe(200);
+    expect((await look(member, reference)).report).toMatchObject({ told_by: 'desk' });
+    expect((await look(member, reference)).report?.told_at).not.toBeNull();
+    const mails = await mailsTo(app, member.user.email);
+    expect(mails.some(({ subject }) => subject.includes('We told Access Bank'))).toBe(true);
+    expect((await cases.take(number)).verdicts).toEqual(['refund', 'reject']);
+  });
+
+  it('pays a refund from goodwill in the same act, once, and tells its owner', async () => {
+    const [ada] = await twoOperators(app);
+    const { member, reference, number } = await reported();
+    const before = await moneyOf(app, member);
+    const cases = casesOf(app, ada, 'tricked');
+    const { id } = await cases.take(number);
+    const [one, two] = await Promise.all([
+      cases.decide(id, refund('4000')),
+      cases.decide(id, refund('4000')),
+    ]);
+    expect([one.status, two.status].toSorted((a, b) => a - b)[0]).toBe(200);
+    await app.drainJobs();
+    expect(Number((await moneyOf(app, member)).book) - Number(before.book)).toBe(4000);
+    expect(await houseHas(app, 'goodwill')).toBe('-4000.00');
+    expect((await look(member, reference)).report).toMatchObject({
+      decision: 'refund',
+      refunded: '4000.00',
+      reason: because,
+    });
+    const mails = await mailsTo(app, member.user.email);
+    expect(mails.filter(({ subject }) => subject.includes('refunded'))).toHaveLength(1);
+    const again = await deskOf(app, ada).post(`/queues/tricked/${id}/claim`);
+    expect((await cases.decide(id, refund('500'))).status).toBe(409);
+    expect(again.status).toBeLessThan(500);
+  });
+
+  it('refuses more than was paid, and a decision without a reason', async () => {
+    const [ada] = await twoOperators(app);
+    const { number } = await reported();
+    const cases = casesOf(app, ada, 'tricked');
+    const { id, refundable } = await cases.take(number);
+    const more = await cases.decide(id, refund(String(Number(refundable) + 1)));
+    expect([more.status, more.body.errors]).toMatchObject([422, { amount: expect.anything() }]);
+    const mute = await cases.decide(id, { verdict: 'reject', evidence: 'No' });
+    expect([mute.status, mute.body.errors]).toMatchObject([422, { evidence: expect.anything() }]);
+  });
+
+  it('refunds nothing of a payment that may still come back', async () => {
+    const [ada] = await twoOperators(app);
+    const { number } = await reported({ ending: endings.slow });
+    const cases = casesOf(app, ada, 'tricked');
+    const { id, verdicts } = await cases.take(number);
+    expect(verdicts).not.toContain('refund');
+    expect((await cases.decide(id, refund('100'))).status).toBe(409);
+  });
+
+  it('takes two people above the limit', async () => {
+    const [ada, bayo] = await twoOperators(app);
+    const amount = twoPeople.from.NGN;
+    const balance = `${Number(amount) * 2}.00`;
+    const { member, number } = await reported({ amount, balance });
+    const before = await moneyOf(app, member);
+    const answer = await casesOf(app, ada, 'tricked').settle(number, refund(amount));
+    expect(answer.body.data).toMatchObject({ state: 'waits for a second approver' });
+    expect(await moneyOf(app, member)).toEqual(before);
+    const { id } = await newestApproval(app, bayo);
+    const ownYes = await deskOf(app, ada).post(`/approvals/${id}`, { approve: true });
+    expect(ownYes.status).not.toBe(200);
+    expect((await deskOf(app, bayo).post(`/approvals/${id}`, { approve: true })).status).toBe(200);
+    const after = await moneyOf(app, member);
+    expect(Number(after.book) - Number(before.book)).toBe(Number(amount));
+  });
+
+  it('can say no with a reason, and names the authority', async () => {
+    const [ada] = await twoOperators(app);
+    const { member, reference, number } = await reported();
+    await casesOf(app, ada, 'tricked').settle(number, { verdict: 'reject', evidence: because });
+    expect((await look(member, reference)).report).toMatchObject({
+      decision: 'no_refund',
+      reason: because,
+      authority: { email: 'cpd@cbn.gov.ng' },
+    });
+    const mails = await mailsTo(app, member.user.email);
+    expect(mails.find(({ subject }) => subject.includes('decided'))?.text).toContain(because);
+  });
+
+  it('raises an alarm when the bank hasn’t been called in 30 minutes', async () => {
+    const tricked = async () =>
+      (await listAlarms(app.services)).filter(({ key }) => key === 'late:tricked');
+    const before = await tricked();
+    await reported();
+    app.clock.advance(31 * 60);
+    expect((await tricked()).map(({ text }) => text)).not.toEqual(before.map(({ text }) => text));
+  });
+});
