@@ -30,6 +30,13 @@ const pathOf = (reference: string) => `/transactions/${reference}/tricked`;
 /** A withdrawal that was sent and reported. */
 async function reported({ amount = '5000', balance = '50000.00', ending = endings.pays } = {}) {
   const member = await aWithdrawer(app, { balance, ending });
+  await app.services.db.sql.query(
+    `insert into personal_limit(id, user_id, name, amount, is_raise, starts_at, until, set_by, agreed_by)
+     select gen_random_uuid(), $1, name, 100000000, true, $2::timestamptz - interval '1 day',
+       $2::timestamptz + interval '1 day', 'test', 'test'
+     from unnest(array['one_time_withdrawal', 'daily_withdrawal', 'one_time_spend', 'daily_spend']) name`,
+    [member.user.uuid, app.clock.now()],
+  );
   const sent = await withdraw(app, member, { amount });
   expect(sent.body).toMatchObject({ data: {} });
   const { reference_code: reference } = sent.body.data;
@@ -117,7 +124,8 @@ describe('a report at the desk', () => {
     const [ada, bayo] = await twoOperators(app);
     const amount = twoPeople.from.NGN;
     const balance = `${Number(amount) * 2}.00`;
-    const { member, number } = await reported({ amount, balance });
+    // the day’s limit counts the fee
+    const { member, number } = await reported({ amount: '199900', balance });
     const before = await moneyOf(app, member);
     const answer = await casesOf(app, ada, 'tricked').settle(number, refund(amount));
     expect(answer.body.data).toMatchObject({ state: 'waits for a second approver' });

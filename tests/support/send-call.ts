@@ -76,6 +76,7 @@ const samples: Record<string, unknown> = {
   lines: [1],
   name: 'Somebody Else',
   price: '1.00',
+  kind: 'bank',
 };
 
 export function bodyFor({ body }: Call): string | undefined {

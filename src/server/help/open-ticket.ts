@@ -93,6 +93,7 @@ async function confirmComplaint(tx: Database, ticket: Ticket, country: CountryCo
 type Added = Pick<NewTicket, 'subject' | 'category' | 'message' | 'image_key' | 'image_keys'> & {
   order: Order | null;
   complaint: ReturnType<typeof newComplaint>;
+  now: Date;
 };
 
 /** Stores a ticket with its first message. */
@@ -102,8 +103,7 @@ export async function addTicket(
   userId: string,
   given: Added,
 ): Promise<Ticket> {
-  const now = services.clock.now();
-  const { subject, category, message: text, order, complaint } = given;
+  const { subject, category, message: text, order, complaint, now } = given;
   const ticket: Ticket = {
     id: newUuid(),
     user_id: userId,
@@ -141,8 +141,9 @@ export function openTicket(services: Services, userId: string, given: NewTicket)
     const order = await orderNamed(tx, userId, given.reference_code);
     const same = await findSame(tx, services, userId, order?.id ?? null, given);
     if (same) return same;
-    const complaint = newComplaint(given, country, clock.now());
-    const ticket = await addTicket(tx, services, userId, { ...given, order, complaint });
+    const now = clock.now();
+    const complaint = newComplaint(given, country, now);
+    const ticket = await addTicket(tx, services, userId, { ...given, order, complaint, now });
     await confirmComplaint(tx, ticket, country);
     if (order) await addToOrder(tx, services, order, ticket);
     const detail = { category: ticket.category, order: order?.reference_code };

@@ -76,6 +76,7 @@ async function openCase(
     category: 'money',
     message: [`${trickNames[told.kind]}.`, told.text].filter(Boolean).join('\n\n'),
     order,
+    now: report.reported_at,
     // end-clock.job.ts notifies them instead
     complaint: { complaint_kind: 'tricked', complaint_due: due, complaint_told: true },
   });
