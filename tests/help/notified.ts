@@ -8,7 +8,7 @@ export const notified: Record<string, Event[]> = {
     {
       title: 'Stopped: Withdrawal to Access Bank',
       message:
-        'You reported that someone tricked you. Nothing was sent, and ₦5,000.00 is yours again.',
+        'You reported that someone tricked you. Nothing was sent, and ₦5,000.00 is back in your wallet.',
       link,
       topic,
     },

@@ -28,7 +28,11 @@ afterAll(async () => {
 const pathOf = (reference: string) => `/transactions/${reference}/tricked`;
 
 /** A withdrawal that was sent and reported. */
-async function reported({ amount = '5000', balance = '50000.00', ending = endings.pays } = {}) {
+async function reported({
+  amount = '5000',
+  balance = '50000.00',
+  ending = endings.pays as string,
+} = {}) {
   const member = await aWithdrawer(app, { balance, ending });
   await app.services.db.sql.query(
     `insert into personal_limit(id, user_id, name, amount, is_raise, starts_at, until, set_by, agreed_by)
@@ -106,9 +110,11 @@ describe('a report at the desk', () => {
     const cases = casesOf(app, ada, 'tricked');
     const { id, refundable } = await cases.take(number);
     const more = await cases.decide(id, refund(String(Number(refundable) + 1)));
-    expect([more.status, more.body.errors]).toMatchObject([422, { amount: expect.anything() }]);
+    expect(more.status).toBe(422);
+    expect(more.body.errors).toHaveProperty('amount');
     const mute = await cases.decide(id, { verdict: 'reject', evidence: 'No' });
-    expect([mute.status, mute.body.errors]).toMatchObject([422, { evidence: expect.anything() }]);
+    expect(mute.status).toBe(422);
+    expect(mute.body.errors).toHaveProperty('evidence');
   });
 
   it('refunds nothing of a payment that may still come back', async () => {

@@ -38,13 +38,13 @@ export function describeAhead(tricked: Tricked, clock: PageClock): Ahead {
   if (where === 'not_sent')
     return {
       tone: 'ok',
-      text: `This hasn’t left yet. We stop it as soon as you tell us, and ${sumOf(tricked)} is yours again.`,
+      text: `This hasn’t left yet. We stop it as soon as you tell us, and ${sumOf(tricked)} is back in your wallet.`,
       button: 'Stop this payment',
     };
   if (where === 'back')
     return {
       tone: 'ok',
-      text: `${sumOf(tricked)} is in your wallet again. There’s nothing to stop.`,
+      text: `${sumOf(tricked)} is back in your wallet. There’s nothing to stop.`,
       button: null,
     };
   if (where === 'in')

@@ -55,7 +55,7 @@ async function recordStopped(tx: Database, stopped: Order, report: TrickedReport
   const sum = formatMinor(money(stopped.total, stopped.currency));
   await notify(tx, stopped.user_id, {
     title: `Stopped: ${stopped.title}`,
-    message: `You reported that someone tricked you. Nothing was sent, and ${sum} is yours again.`,
+    message: `You reported that someone tricked you. Nothing was sent, and ${sum} is back in your wallet.`,
     link: paths.tricked(stopped.reference_code),
     topic: 'money',
   });
@@ -110,7 +110,7 @@ function assertOut(order: Order): void {
   const where = whereIs(order);
   if (where === 'in') throw AppError.conflict('No money left your wallet here.');
   if (where === 'back')
-    throw AppError.conflict('Nothing to stop: this money is in your wallet again.');
+    throw AppError.conflict('Nothing to stop: this money is back in your wallet.');
 }
 
 /**
