@@ -31,8 +31,8 @@ const pathOf = (reference: string) => `/transactions/${reference}/tricked`;
 async function reported({
   amount = '5000',
   balance = '50000.00',
-  ending = endings.pays as string,
-} = {}) {
+  ending = endings.pays,
+}: { amount?: string; balance?: string; ending?: string } = {}) {
   const member = await aWithdrawer(app, { balance, ending });
   await app.services.db.sql.query(
     `insert into personal_limit(id, user_id, name, amount, is_raise, starts_at, until, set_by, agreed_by)
