@@ -93,12 +93,30 @@ describe('GET /transactions', () => {
     expect(await amounts('?q=0805%20123')).toEqual(['300.00']);
     expect(await amounts('?q=artime%20glo')).toEqual(['300.00']);
     expect(await amounts('?q=mtm')).toEqual(await amounts('?q=mtn'));
+    expect(await amounts('?q=%2B234%20805%20123')).toEqual(['300.00']);
+    expect(await amounts('?q=glo%200805')).toEqual(['300.00']);
+    expect(await amounts('?q=glo%200803')).toEqual([]);
     expect(await amounts('?q=0805%20124')).toEqual([]);
     expect(
       await amounts(`?q=${reference.slice(0, -1)}${reference.endsWith('A') ? 'B' : 'A'}`),
     ).toEqual([]);
     expect(await amounts('?q=%25')).toEqual([]);
     expect(await amounts("?q=';drop table orders;--")).toEqual([]);
+  });
+
+  it('finds no number in an order that has none', async () => {
+    const setTarget = (target: string | null) =>
+      app.services.db.sql.query(`update orders set target = $2 where reference_code = $1`, [
+        bought[0],
+        target,
+      ]);
+    await setTarget(null);
+    expect(await amounts('?q=99999')).toEqual([]);
+    await setTarget('08031234567');
+  });
+
+  it.each(['200.50', '200,50', '₦200.50', 'NGN 200.5'])('finds the amount %s', async (typed) => {
+    expect(await amounts(`?q=${encodeURIComponent(typed)}`)).toEqual(['200.50']);
   });
 
   it.each(['limit=0', 'limit=101', 'cursor=abc', 'status=odd', 'from=yesterday', 'what=ever'])(

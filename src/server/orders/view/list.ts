@@ -11,6 +11,7 @@ import {
   serviceTypes,
   type OrderDirection,
 } from '#lib/orders/words.ts';
+import { readAmount } from '#lib/rules/amount.ts';
 import { queryWords } from '#lib/rules/fold.ts';
 import { searchIn } from '#lib/rules/typo.ts';
 import { servicesOfKind } from '#lib/services/kind-of-service.ts';
@@ -19,6 +20,11 @@ import { findService } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
 import { orders, type Order } from '#server/orders/tables.ts';
 import { backByNowSql } from '#server/orders/what-was-kept.ts';
+
+interface Owner {
+  uuid: string;
+  country: { code: CountryCode };
+}
 
 export interface Page {
   rows: Order[];
@@ -49,22 +55,41 @@ function ofStatus(status: NonNullable<ListTransactions['status']>): SQL {
     : eq(orders.status, status);
 }
 
-/** Finds words in the title, in any order, and references and numbers with any separators. */
-function containing(text: string): SQL {
-  const words = queryWords(text);
+/** The amount that rows show: what left the wallet less refunds, or what came in. */
+const shownSum = sql`case when ${orders.direction} in ('purchase', 'withdrawal')
+  then ${orders.total} - ${sql.raw(backByNowSql('orders'))}
+  else coalesce(${orders.paid}, ${orders.offer}, ${orders.amount}) end`;
+
+const isNumber = (word: string): boolean => /^\d{3,}$/.test(word);
+
+/** A phone number is stored without the code of its country. */
+const withoutCode = (text: string, country: CountryCode): string => {
+  const { dialingCode } = supportedCountries[country];
+  return text.replace(new RegExp(`^\\s*\\+${dialingCode}[\\s-]*0?`), '0');
+};
+
+/**
+ * Finds words in the title, in any order, beside parts of the recipient’s number; references and numbers with
+ * any separators; and amounts, as rows show them.
+ */
+function containing(typed: string, country: CountryCode): SQL {
+  const words = queryWords(withoutCode(typed, country));
   const whole = words.join('');
-  const number = /^\d{3,}$/.test(whole) ? whole : null;
+  const number = isNumber(whole) ? whole : null;
+  const sum = readAmount(typed, supportedCountries[country].currency);
   return sql`(not exists (select 1 from unnest(${sql.param(words)}::text[]) word
-      where strpos(fold_text(${orders.title}), word) = 0)
+      where strpos(fold_text(${orders.title}), word) = 0
+        and not (word ~ '^\\d{3,}$' and strpos(fold_text(coalesce(${orders.target}, '')), word) > 0))
     or strpos(fold_text(${orders.reference_code}), ${whole}) > 0
     or strpos(fold_text(${orders.provider_reference}), ${whole}) > 0
-    or strpos(fold_text(${orders.target}), ${number}) > 0)`;
+    or strpos(fold_text(${orders.target}), ${number}) > 0
+    ${sum === undefined ? sql`` : sql`or ${shownSum} = ${parseAmount(sum)}`})`;
 }
 
 /** The condition of a search. If no order matches, it finds titles that the words may be a typo of. */
-async function searched(db: Database, userId: string, text: string): Promise<SQL> {
-  const own = eq(orders.user_id, userId);
-  const exact = containing(text);
+async function searched(db: Database, { uuid, country }: Owner, text: string): Promise<SQL> {
+  const own = eq(orders.user_id, uuid);
+  const exact = containing(text, country.code);
   const [any] = await db.orm
     .select({ seq: orders.seq })
     .from(orders)
@@ -75,11 +100,6 @@ async function searched(db: Database, userId: string, text: string): Promise<SQL
   const meant = searchIn(titles, text, ({ title }) => [title]).map(({ title }) => title);
   return inArray(orders.title, meant);
 }
-
-/** The amount that rows show: what left the wallet less refunds, or what came in. */
-const shownSum = sql`case when ${orders.direction} in ('purchase', 'withdrawal')
-  then ${orders.total} - ${sql.raw(backByNowSql('orders'))}
-  else coalesce(${orders.paid}, ${orders.offer}, ${orders.amount}) end`;
 
 type Filters = Omit<ListTransactions, 'flagged' | 'limit' | 'cursor'>;
 
@@ -124,10 +144,10 @@ async function page(
 /** A user's log, newest first. Days are those of the user's country, both ends included. */
 export async function listOrders(
   db: Database,
-  user: { uuid: string; country: { code: CountryCode } },
+  user: Owner,
   query: Omit<ListTransactions, 'flagged'>,
 ): Promise<Page> {
-  const found = query.q ? await searched(db, user.uuid, query.q) : undefined;
+  const found = query.q ? await searched(db, user, query.q) : undefined;
   return page(db, user.uuid, [...conditions(query, user.country.code), found], query);
 }
 
