@@ -59,6 +59,12 @@ describe('own caps', () => {
     expect(server.calls).toEqual([]);
   });
 
+  it('say what was spent, hidden with the balance', () => {
+    render(section(limitsOf({ daily: { ...capped, waiting: null } })));
+    const spent = screen.getAllByText('₦500.00').map(({ className }) => className);
+    expect([...new Set(spent)]).toEqual(['own']);
+  });
+
   it('show what is waited for, and end the wait', async () => {
     const lower = limitsOf({ daily: { ...capped, waiting: null } });
     server.on('PUT /betting/limits', { body: { data: lower } });

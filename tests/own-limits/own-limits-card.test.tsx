@@ -35,7 +35,10 @@ describe('limits of one’s own', () => {
     show({ day });
     await save();
     expect(sent()).toEqual([]);
-    expect(screen.getByText(/₦3,800.00 left today/)).toBeDefined();
+    const left = screen.getByText('₦3,800.00');
+    expect(left.parentElement?.textContent).toContain('₦3,800.00 left today.');
+    // hidden with the balance
+    expect(left.className).toBe('own');
     await user.clear(field(/^Most in a day/));
     await user.type(field(/^Largest payment/), '2,500');
     await save();

@@ -202,6 +202,12 @@ describe('the limits', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
+  it('hide the amounts of a new device with the balance', () => {
+    const notes = ['Until tomorrow, you can pay or withdraw ₦18,499.50 more from it.'];
+    render(<LimitsCard status={{ ...statusOf(), notes }} zone={zone} />);
+    expect(screen.getByText('₦18,499.50').className).toBe('own');
+  });
+
   it('beside a deposit are only those of what comes in', () => {
     const [row] = statusOf().limits;
     const limits = (['single_deposit', 'balance_cap', 'daily_spend'] as const).map((name) => ({

@@ -62,7 +62,7 @@ function Cap(props: CapProps) {
         name={name}
         currency={currency}
         defaultValue={cap.cap ? shownAmount(cap.cap) : ''}
-        hint={`${words[name].spent}: ${spentOf(cap, currency)}.`}
+        hint={<Own text={`${words[name].spent}: ${spentOf(cap, currency)}.`} />}
         error={shown.errors[name]}
       />
       <Waiting {...props} />

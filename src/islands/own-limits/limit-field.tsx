@@ -2,6 +2,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { MoneyField } from '#islands/ui/money-field.tsx';
+import { Own } from '#islands/ui/own.tsx';
 import { formatMoney } from '#lib/money.ts';
 import type { OwnLimit } from '#lib/own-limits/contract.ts';
 import type { OwnLimitName } from '#lib/own-limits/limit-names.ts';
@@ -67,7 +68,9 @@ export function LimitField(props: LimitFieldProps) {
         name={name}
         currency={currency}
         defaultValue={limit.limit ? groupMoney(shortAmount(limit.limit)) : ''}
-        hint={isCounted ? `${hint} ${formatMoney(limit.left!, currency)} ${left}.` : hint}
+        hint={
+          <Own text={isCounted ? `${hint} ${formatMoney(limit.left!, currency)} ${left}.` : hint} />
+        }
         error={shown.errors[name]}
       />
       <Ahead {...props} />

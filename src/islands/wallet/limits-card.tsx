@@ -139,7 +139,9 @@ export function LimitsCard({ status, zone, of = 'going out' }: LimitsCardProps) 
       {status.notes.length > 0 && (
         <Note tone="warn">
           {status.notes.map((note) => (
-            <p key={note}>{note}</p>
+            <p key={note}>
+              <Own text={note} />
+            </p>
           ))}
         </Note>
       )}
