@@ -94,6 +94,7 @@ export function addWords(code: string, from: string, { isClass, words }: Reader)
 const ofPages = {
   __OFFLINE_PAGE__: 'offline-page.',
   __RECEIPT_CHECK__: 'receipt-check.',
+  __STATEMENT_CHECK__: 'statement-check.',
   'data-kept-payments': 'after-load.',
 } as const;
 

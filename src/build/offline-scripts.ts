@@ -10,6 +10,7 @@ const FAREWELL = `${folder}/service-worker/farewell.ts`;
 /** Scripts of pages that work offline, and scripts that no page has to wait for. */
 const pages = {
   __RECEIPT_CHECK__: 'receipt-check',
+  __STATEMENT_CHECK__: 'statement-check',
   __OFFLINE_PAGE__: 'offline-page',
   __AFTER_LOAD__: 'after-load',
 } as const;
@@ -44,7 +45,7 @@ const listOf = (scripts: readonly Script[]) =>
 /** The worker with its build id and the files it caches: another build is another worker. */
 async function bundleWorker(
   build: string,
-  kept: { page: readonly Script[]; receiptFiles: readonly Script[] },
+  kept: Record<'page' | 'receiptFiles' | 'statementFiles', readonly Script[]>,
 ): Promise<Script[]> {
   const [worker, ...more] = await bundle(WORKER, 'sw.js');
   const [farewell] = await bundle(FAREWELL, 'sw-off.js');
@@ -53,7 +54,8 @@ async function bundleWorker(
   const code = worker.code
     .replace('%BUILD%', build)
     .replace(/["'`]%PAGE%["'`]/, listOf(kept.page))
-    .replace(/["'`]%RECEIPT_FILES%["'`]/, listOf(kept.receiptFiles));
+    .replace(/["'`]%RECEIPT_FILES%["'`]/, listOf(kept.receiptFiles))
+    .replace(/["'`]%STATEMENT_FILES%["'`]/, listOf(kept.statementFiles));
   return [{ ...worker, code }, farewell];
 }
 
@@ -85,9 +87,11 @@ export function offlineScripts() {
     async generateBundle(this: Emitter) {
       if (this.environment.name !== 'client') return;
       const receiptFiles = await make('receipt-check');
+      const statementFiles = await make('statement-check');
       const page = await make('offline-page');
-      const workers = await bundleWorker(build, { page, receiptFiles });
-      const all = [...receiptFiles, ...page, ...(await make('after-load')), ...workers];
+      const workers = await bundleWorker(build, { page, receiptFiles, statementFiles });
+      const checks = [...receiptFiles, ...statementFiles];
+      const all = [...checks, ...page, ...(await make('after-load')), ...workers];
       for (const { fileName, code } of all)
         this.emitFile({ type: 'asset', fileName, source: code });
     },

@@ -41,6 +41,7 @@ export const depositStatus = (reference: string) =>
   `/wallet/deposit?reference=${encodeURIComponent(reference)}`;
 export const withdrawal = '/wallet/withdrawal';
 export const transactions = '/transactions';
+export const signedStatement = '/transactions/statement';
 export const transactionsWith = (query: Record<string, string>) => {
   const search = new URLSearchParams(query).toString();
   return search ? `/transactions?${search}` : '/transactions';
@@ -53,6 +54,7 @@ export const ordersWith = (query: { kind?: string | undefined; cursor?: string }
 };
 export const order = (reference: string) => `/my-orders/${encodeURIComponent(reference)}`;
 export const verifyReceipt = '/verify-receipt';
+export const verifyStatement = '/verify-statement';
 export const wasThatYou = '/was-that-you';
 export const notifications = '/notifications';
 export const products = '/products';

@@ -4,12 +4,13 @@ import {
   fileFirst,
   kept,
   keepOfflinePage,
-  keepReceiptCheck,
+  keepCheck,
   keptFirst,
   OFFLINE,
   RECEIPT_KEYS,
   RECEIPTS,
   removeOld,
+  STATEMENTS,
 } from '#lib/browser/service-worker/kept-files.ts';
 import type { Life } from '#lib/browser/service-worker/worker.ts';
 import { fakeCaches, type FakeCaches } from '#tests/support/fake-caches.ts';
@@ -109,6 +110,13 @@ describe('a new build', () => {
     expect(await device.keys()).not.toContain('oja-before');
   });
 
+  it('takes the check of statements along without that of receipts, which wasn’t opened', async () => {
+    await (await device.open('oja-before')).put(STATEMENTS, new Response('old'));
+    await removeOld();
+    expect(await textOf(STATEMENTS)).toBe('new');
+    expect(await kept(RECEIPTS)).toBeUndefined();
+  });
+
   it('comes also when the check of receipts can’t be fetched just now', async () => {
     await (await device.open('oja-before')).put(RECEIPTS, new Response('old'));
     network.mockRejectedValue(new TypeError('Failed to fetch'));
@@ -119,7 +127,7 @@ describe('a new build', () => {
 
 describe('the keys of receipts', () => {
   it('are the kept ones at once, and newer the next time', async () => {
-    await keepReceiptCheck();
+    await keepCheck(RECEIPTS);
     network.mockImplementation(async () => new Response('newer'));
     expect(await (await keptFirst(RECEIPT_KEYS, event)).text()).toBe('new');
     await Promise.all(works);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest';
 import { answerPage } from '#lib/browser/service-worker/answer-page.ts';
-import { BUILD, OFFLINE, RECEIPTS } from '#lib/browser/service-worker/kept-files.ts';
+import { BUILD, OFFLINE, RECEIPTS, STATEMENTS } from '#lib/browser/service-worker/kept-files.ts';
 import type { Asked } from '#lib/browser/service-worker/worker.ts';
 import { fakeCaches, type FakeCaches } from '#tests/support/fake-caches.ts';
 import { fakeIndexedDb } from '#tests/support/fake-indexed-db.ts';
@@ -99,10 +99,10 @@ describe('a page', () => {
     expect(await textOf(ask('/desk/gate/lagos-jazz'))).toBe('of the network');
   });
 
-  it('that checks receipts works while the server is down', async () => {
-    await (await device.open(`oja-${BUILD}`)).put(RECEIPTS, new Response('check of receipts'));
+  it.each([RECEIPTS, STATEMENTS])('%s works while the server is down', async (path) => {
+    await (await device.open(`oja-${BUILD}`)).put(path, new Response('a check'));
     network.mockImplementation(async () => new Response('', { status: 503 }));
-    expect(await textOf(ask(RECEIPTS))).toBe('check of receipts');
+    expect(await textOf(ask(path))).toBe('a check');
   });
 });
 

@@ -1,54 +1,23 @@
 import { useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { Button } from '#islands/ui/button.tsx';
-import { ChoiceChips, Segment, type Chip } from '#islands/ui/choice-chips.tsx';
+import { Segment, type Chip } from '#islands/ui/choice-chips.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
-import { TextField } from '#islands/ui/text-field.tsx';
 import { isLost } from '#lib/browser/api/api-error.ts';
 import { fetchFile, saveFile } from '#lib/browser/api/files.ts';
 import { statementUrl, type StatementFormat } from '#lib/orders/browser/calls.ts';
 import { presentInForm } from '#lib/browser/form-errors.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
+import { paths } from '#lib/paths.ts';
 import { rangeOf, type DayRange, type RangePreset } from '#lib/rules/statement-range.ts';
+import { StatementDays } from './statement/statement-days.tsx';
 
-type Range = RangePreset | 'own';
-
-const ranges: readonly Chip<Range>[] = [
-  { value: 'month', label: 'This month' },
-  { value: 'last-month', label: 'Last month' },
-  { value: 'ninety-days', label: 'Last 90 days' },
-  { value: 'own', label: 'Custom dates' },
-];
+const presets: readonly RangePreset[] = ['month', 'last-month', 'ninety-days'];
 const formats: readonly Chip<StatementFormat>[] = [
   { value: 'pdf', label: 'PDF' },
   { value: 'csv', label: 'CSV table' },
 ];
-
-/** A custom range of two days, with their errors next to them. */
-function OwnDays({ form, today }: { form: UseFormReturn<DayRange>; today: string }) {
-  const { errors } = form.formState;
-  const isInOrder = (to: string) =>
-    to >= form.getValues('from') || 'The last day is before the first.';
-  return (
-    <div className="two">
-      <TextField
-        label="First day"
-        type="date"
-        max={today}
-        error={errors.from?.message}
-        {...form.register('from', { required: 'Choose the first day.' })}
-      />
-      <TextField
-        label="Last day"
-        type="date"
-        max={today}
-        error={errors.to?.message}
-        {...form.register('to', { required: 'Choose the last day.', validate: isInOrder })}
-      />
-    </div>
-  );
-}
 
 /** Loads the document and passes it on; shows errors in their place. */
 function useStatement(form: UseFormReturn<DayRange>, onDone: () => void) {
@@ -69,17 +38,9 @@ function useStatement(form: UseFormReturn<DayRange>, onDone: () => void) {
 }
 
 function StatementForm({ today, onDone }: { today: string; onDone: () => void }) {
-  const [range, setRange] = useState<Range>('month');
   const [format, setFormat] = useState<StatementFormat>('pdf');
   const form = useForm<DayRange>({ defaultValues: rangeOf('month', today) });
   const { isUnanswered, get } = useStatement(form, onDone);
-  const choose = (chosen: Range) => {
-    setRange(chosen);
-    // A custom range starts from what was chosen before.
-    if (chosen !== 'own') form.reset(rangeOf(chosen, today));
-  };
-  // Errors about a preset's days need the date fields.
-  const isOwn = range === 'own' || Object.keys(form.formState.errors).length > 0;
   const submit = form.handleSubmit((days) => get(days, format));
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
@@ -87,8 +48,7 @@ function StatementForm({ today, onDone }: { today: string; onDone: () => void })
         Every transaction in your wallet, with the balance after each.
         <span className="hidden private:inline"> The file shows amounts.</span>
       </p>
-      <ChoiceChips label="Days" choices={ranges} value={range} onChoose={choose} />
-      {isOwn && <OwnDays form={form} today={today} />}
+      <StatementDays form={form} today={today} presets={presets} />
       <Segment label="Format" choices={formats} value={format} onChoose={setFormat} />
       {isUnanswered && (
         <Note tone="warn" alert>
@@ -100,6 +60,12 @@ function StatementForm({ today, onDone }: { today: string; onDone: () => void })
       <Button type="submit" size="big" busy={form.formState.isSubmitting} busyText="Preparing">
         Get statement
       </Button>
+      <p className="sub">
+        For a landlord, a lender or an embassy:{' '}
+        <a className="link" href={paths.signedStatement}>
+          make one that they can check
+        </a>
+      </p>
     </form>
   );
 }

@@ -70,12 +70,15 @@ function OfflinePage({ onShow }: { onShow: () => void }) {
   );
 }
 
+/** A page that has all it needs says so, and isn't covered. */
+const worksOffline = () => document.querySelector('[data-works-offline]') !== null;
+
 /** Announces that the connection is lost and back, and shows the offline page in between (spec 2). */
 export function OfflineNotice() {
   const isOnline = useStore($online, { ssr: 'initial' });
   useOfflineToasts(isOnline);
   const [isPutAway, setPutAway] = useState(false);
-  useEffect(() => setPutAway(false), [isOnline]);
+  useEffect(() => setPutAway(worksOffline()), [isOnline]);
   useBlockedWay(useCallback(() => setPutAway(false), []));
   if (isOnline || isPutAway) return null;
   const page = <OfflinePage onShow={() => setPutAway(true)} />;

@@ -4,7 +4,7 @@ export interface DayRange {
   to: string;
 }
 
-export type RangePreset = 'month' | 'last-month' | 'ninety-days';
+export type RangePreset = 'month' | 'last-month' | 'ninety-days' | 'half-year';
 
 const DAY_MS = 86_400_000;
 const isoOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
@@ -16,7 +16,7 @@ export const dayIn = (zone: string, now: number): string =>
 /** The days of a preset, as seen from `today` in the account's country. */
 export function rangeOf(preset: RangePreset, today: string): DayRange {
   const now = Date.parse(today);
-  const [year = 0, month = 0] = today.split('-').map(Number);
+  const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
   switch (preset) {
     case 'month':
       return { from: isoOf(Date.UTC(year, month - 1, 1)), to: today };
@@ -24,6 +24,8 @@ export function rangeOf(preset: RangePreset, today: string): DayRange {
       return { from: isoOf(Date.UTC(year, month - 2, 1)), to: isoOf(Date.UTC(year, month - 1, 0)) };
     case 'ninety-days':
       return { from: isoOf(now - 89 * DAY_MS), to: today };
+    case 'half-year':
+      return { from: isoOf(Date.UTC(year, month - 7, day + 1)), to: today };
     default:
       return preset satisfies never;
   }

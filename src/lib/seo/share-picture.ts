@@ -35,6 +35,7 @@ export const pagesWithPicture = [
   '/products',
   '/help/news',
   '/verify-receipt',
+  '/verify-statement',
   '/sell-planner',
   ...Object.values(shared),
   '/status',

@@ -6,7 +6,8 @@ import { colours } from './paper/colours.ts';
 import { widthOf } from './paper/fonts.ts';
 import { closePdf, openPdf, paintAll, type Pdf } from './paper/paint-pdf.ts';
 import { from, path, upTo, type Mark, type TextStyle } from './paper/sheet.ts';
-import { dayOf, formatDay, timeOf } from './statement-time.ts';
+import { formatDay } from '#lib/receipts/statement/format-day.ts';
+import { dayOf, timeOf } from './statement-time.ts';
 import type { Statement, StatementRow } from './statement.ts';
 
 const LEFT = 36;

@@ -22,14 +22,6 @@ export const dayOf = (at: Date, timeZone: string): string => partOf(at, timeZone
 /** "09:02:11" on that clock. */
 export const timeOf = (at: Date, timeZone: string): string => partOf(at, timeZone, 1);
 
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-
-/** "2026-11-21" for people: "21 Nov 2026". */
-export function formatDay(day: string): string {
-  const [year = '', month = '', date = ''] = day.split('-');
-  return `${date} ${months[Number(month) - 1]} ${year}`;
-}
-
 const MINUTE_MS = 60_000;
 const twoDigits = (count: number) => String(count).padStart(2, '0');
 

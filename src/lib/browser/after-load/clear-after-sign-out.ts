@@ -4,7 +4,8 @@ import { deleteCopies } from '#lib/browser/offline-copies/copy-store.ts';
 
 /** These pages come from the worker's cache, so they say nothing about who is signed in. */
 const isKeptPage = () =>
-  document.querySelector('[data-offline-page],[data-check-receipt]') !== null;
+  document.querySelector('[data-offline-page],[data-check-receipt],[data-check-statement]') !==
+  null;
 
 /**
  * Clears this device when the server no longer recognises the user: signed out here or everywhere, a 401, or

@@ -1,4 +1,4 @@
-import { kept, keptGatePage, OFFLINE, RECEIPTS } from './kept-files.ts';
+import { isCheck, kept, keptGatePage, OFFLINE } from './kept-files.ts';
 import type { Asked } from './worker.ts';
 
 /** How long a visitor waits with an empty page, if there is one that works offline. */
@@ -15,7 +15,7 @@ const ask = async ({ preloadResponse, request }: Asked): Promise<Response> =>
 
 /** Pages that work offline. */
 const ownOf = async (path: string): Promise<Response | undefined> => {
-  if (path === RECEIPTS) return kept(RECEIPTS);
+  if (isCheck(path)) return kept(path);
   return /^\/desk\/gate(\/|$)/.test(path) ? keptGatePage(path) : undefined;
 };
 

@@ -7,7 +7,8 @@ export type Message =
   | { kind: 'seen'; owner: string; seen: Seen }
   | { kind: 'forget' }
   | { kind: 'take-over' }
-  | { kind: 'receipts' };
+  | { kind: 'receipts' }
+  | { kind: 'statements' };
 
 /**
  * Stores what a member has just seen, and removes everything of other users. A ticket that no longer opens a

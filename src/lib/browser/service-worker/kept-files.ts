@@ -5,6 +5,7 @@ import type { Life } from './worker.ts';
 export const BUILD = '%BUILD%';
 const page = '%PAGE%' as unknown as readonly string[];
 const receiptFiles = '%RECEIPT_FILES%' as unknown as readonly string[];
+const statementFiles = '%STATEMENT_FILES%' as unknown as readonly string[];
 
 const FAMILY = 'oja-';
 const CACHE = `${FAMILY}${BUILD}`;
@@ -15,6 +16,7 @@ const MOST_FILES = 150;
 
 export const OFFLINE = '/offline';
 export const RECEIPTS = '/verify-receipt';
+export const STATEMENTS = '/verify-statement';
 export const RECEIPT_KEYS = '/api/receipts/keys';
 const ICON = '/icon.svg';
 
@@ -39,21 +41,36 @@ export async function keepOfflinePage(): Promise<void> {
   await Promise.all(paths.map(keep));
 }
 
-/** The page that checks receipts, for people who have opened it once. */
-export async function keepReceiptCheck(): Promise<void> {
-  if (await kept(RECEIPT_KEYS)) return;
-  await Promise.all([RECEIPTS, RECEIPT_KEYS, ...receiptFiles].map(keep));
+/** Pages that check what we signed, with their files. */
+const checks = { [RECEIPTS]: receiptFiles, [STATEMENTS]: statementFiles } as const;
+export type Check = keyof typeof checks;
+const checkPages = Object.keys(checks) as Check[];
+
+/** Whether it is a page that checks what we signed. */
+export const isCheck = (path: string): path is Check => path in checks;
+
+/** The page that checks receipts or statements, for people who have opened it once. */
+export async function keepCheck(page: Check): Promise<void> {
+  if ((await kept(RECEIPT_KEYS)) && (await kept(page))) return;
+  await Promise.all([page, RECEIPT_KEYS, ...checks[page]].map(keep));
 }
 
 /** What outlives a build. */
 const own = [CACHE, FILES, GATE_PAGES];
 
-/** Removes what other builds cached; the receipt check moves into this one. */
+/** The checks that another build's cache has. */
+async function checksIn(name: string): Promise<Check[]> {
+  const cache = await caches.open(name);
+  const found = await Promise.all(checkPages.map((page) => cache.match(page)));
+  return checkPages.filter((_, at) => found[at]);
+}
+
+/** Removes what other builds cached; the checks move into this one. */
 export async function removeOld(): Promise<void> {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith(FAMILY) && !own.includes(name));
-  const had = await Promise.all(old.map(async (name) => (await caches.open(name)).match(RECEIPTS)));
-  if (had.some(Boolean)) await keepReceiptCheck().catch(() => undefined);
+  const had = new Set((await Promise.all(old.map(checksIn))).flat());
+  await Promise.all([...had].map((page) => keepCheck(page).catch(() => undefined)));
   await Promise.all(old.map((name) => caches.delete(name)));
   const files = await caches.open(FILES);
   const all = await files.keys();

@@ -1,5 +1,5 @@
 // The service worker, /sw.js. The build makes one classic script of it and its parts. It responds when the
-// network doesn't: with the offline page, with the page that checks receipts, and with the page of a gate on
+// network doesn't: with the offline page, with the pages that check receipts and statements, and with the page of a gate on
 // the phone that has it open. It never serves API calls except the public keys, or any other page with
 // personal data.
 
@@ -9,10 +9,12 @@ import { deleteCopies, keepCopy, type Message } from './keep-copies.ts';
 import {
   fileFirst,
   keepOfflinePage,
-  keepReceiptCheck,
+  keepCheck,
   keptFirst,
   RECEIPT_KEYS,
+  RECEIPTS,
   removeOld,
+  STATEMENTS,
 } from './kept-files.ts';
 import { listenForPush } from './push.ts';
 import type { Asked, Installing, Worker } from './worker.ts';
@@ -63,7 +65,9 @@ function hear(message: Message): Promise<unknown> {
     case 'forget':
       return deleteCopies();
     case 'receipts':
-      return keepReceiptCheck();
+      return keepCheck(RECEIPTS);
+    case 'statements':
+      return keepCheck(STATEMENTS);
     case 'take-over':
       return worker.skipWaiting();
     default:

@@ -1,5 +1,7 @@
 import { api } from '#lib/browser/api/client.ts';
 import type { Proofs } from '#lib/receipts/proof.contract.ts';
+import type { OwnStatement } from '#lib/receipts/statement/share.ts';
+import type { DayRange } from '#lib/rules/statement-range.ts';
 import type { ProofFace, ProofShape } from '#lib/receipts/proof-faces.ts';
 
 /** What a picture is about: an order, a spin of the wheel, or neither for the member’s rank. */
@@ -19,6 +21,10 @@ const queryOf = (about: ProofAbout, { amount, name }: ProofShown): Record<string
   amount: amount ? 'show' : 'hide',
   name: name ? 'show' : 'hide',
 });
+
+/** A signed statement of these days, both included. */
+export const fetchSignedStatement = ({ from, to }: DayRange) =>
+  api.get<OwnStatement>('/transactions/statement/signed', { query: { from, to } });
 
 /** The pictures that can be posted, in words. */
 export const fetchProofs = (about: ProofAbout, shown: ProofShown) =>

@@ -29,6 +29,11 @@ const own: Record<Shared, ShareText> = {
     title: 'Check if a receipt is genuine, without an account',
     stall: 'bills',
   },
+  '/verify-statement': {
+    kind: 'Statements',
+    title: 'Check if a statement is genuine, without an account',
+    stall: 'bills',
+  },
   '/giftcard/rates': {
     kind: 'Gift card rates',
     title: 'What your gift card is worth today',
