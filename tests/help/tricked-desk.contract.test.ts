@@ -4,7 +4,7 @@ import type { Tricked } from '#lib/help/tricked.contract.ts';
 import { twoPeople } from '#lib/product-constants.ts';
 import { listAlarms } from '#server/desk/alarms/alarm.ts';
 import { type TestApp, type TestMember } from '#tests/support/api.ts';
-import { casesOf, deskOf, newestApproval, twoOperators } from '#tests/support/desk.ts';
+import { anOperator, casesOf, deskOf, newestApproval, twoOperators } from '#tests/support/desk.ts';
 import { mailsTo } from '#tests/support/mail.ts';
 import {
   aShop,
@@ -164,5 +164,39 @@ describe('a report at the desk', () => {
     await reported();
     app.clock.advance(31 * 60);
     expect((await tricked()).map(({ text }) => text)).not.toEqual(before.map(({ text }) => text));
+  });
+});
+
+describe('the address of a bank’s fraud team', () => {
+  const set = async (who: { token: string }, body: object) =>
+    deskOf(app, who).post('/fraud-desks', body);
+  const listed = async (who: { token: string }) =>
+    (await deskOf(app, who).get('/fraud-desks')).body.data as {
+      desks: { bank: string; email: string; set_by: string }[];
+    };
+
+  it('is set, changed and removed by operators who may change settings', async () => {
+    const [ada] = await twoOperators(app);
+    expect((await set(ada, { bank: 'ng-zenith-bank', email: 'a@zenith.example' })).status).toBe(
+      200,
+    );
+    await set(ada, { bank: 'ng-zenith-bank', email: 'b@zenith.example' });
+    expect((await listed(ada)).desks).toMatchObject([
+      { bank: 'ng-zenith-bank', email: 'b@zenith.example', set_by: 'Ada' },
+    ]);
+    await set(ada, { bank: 'ng-zenith-bank', email: '' });
+    expect((await listed(ada)).desks).toEqual([]);
+  });
+
+  it('names the field that is wrong, and is hidden from other roles', async () => {
+    const [ada] = await twoOperators(app);
+    const bank = await set(ada, { bank: 'ng-nowhere', email: 'a@bank.example' });
+    expect([bank.status, bank.body.errors]).toMatchObject([
+      422,
+      { bank: ['Choose a bank or mobile network.'] },
+    ]);
+    expect((await set(ada, { bank: 'ng-zenith-bank', email: 'nobody' })).status).toBe(422);
+    const support = await anOperator(app, 'Sade', 'support');
+    expect((await set(support, { bank: 'ng-zenith-bank', email: '' })).status).toBe(404);
   });
 });

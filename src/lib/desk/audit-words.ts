@@ -111,6 +111,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'orders.stage': 'Moved an order to its next stage',
   'orders.reverse': 'Reversed an order',
   'orders.open-house-codes': 'Opened codes that we bought',
+  'help.fraud-desk-set': 'Set the address of a bank’s fraud team',
   'help.tricked': 'Reported being tricked into a payment',
   'help.decide-tricked': 'Decided about a payment that someone was tricked into',
   'disputes.open': 'Opened a dispute',

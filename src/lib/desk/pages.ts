@@ -24,6 +24,7 @@ export const deskPages: readonly (readonly [pattern: string, title: string, righ
   ['/desk/events/[id]/settlement', 'Settlement', 'settlements'],
   ['/desk/first-day', 'First day', 'first-day'],
   ['/desk/fraud', 'Fraud rules', 'settings'],
+  ['/desk/fraud-desks', 'Fraud teams of banks', 'settings'],
   ['/desk/gate', 'Gate', 'gate'],
   ['/desk/gate/[id]', 'Gate', 'gate'],
   ['/desk/house-codes', 'House codes', 'orders'],

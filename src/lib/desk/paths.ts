@@ -26,6 +26,7 @@ export const deskPaths = {
   editTicketSetting: (what: 'label' | 'macro', id: string) =>
     `/desk/tickets/settings?${what}=${encodeURIComponent(id)}`,
   fraud: '/desk/fraud',
+  fraudDesks: '/desk/fraud-desks',
   fraudIn: (country: string) => `/desk/fraud?country=${country}`,
   fraudEdit: (country: string, kind: string) => `/desk/fraud?country=${country}&edit=${kind}`,
   staff: '/desk/staff',

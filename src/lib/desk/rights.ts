@@ -178,6 +178,8 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue' | 'book'
   'get /desk/fraud': 'settings',
   'post /desk/fraud': 'settings',
   'post /desk/fraud/trial': 'settings',
+  'get /desk/fraud-desks': 'settings',
+  'post /desk/fraud-desks': 'settings',
   'get /desk/staff': 'staff',
   'post /desk/staff': 'staff',
   'put /desk/staff/{id}': 'staff',

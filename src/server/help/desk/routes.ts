@@ -1,10 +1,12 @@
 import * as calls from '#lib/help/desk/contract.ts';
+import * as fraudDeskCalls from '#lib/help/desk/fraud-desks.contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
 import { assign, handOver } from './assign.ts';
 import { listColleagues } from './colleagues.ts';
 import { findTickets } from './find-tickets.ts';
+import { listFraudDesks, setFraudDesk } from './fraud-desks.ts';
 import { addLabel, changeLabel, labelTicket, listLabels } from './labels.ts';
 import { addMacro, changeMacro, historyOf, listMacros } from './macros.ts';
 import { merge } from './merge.ts';
@@ -13,6 +15,8 @@ import { readPace } from './pace.ts';
 import { readTicket } from './read-ticket.ts';
 
 function mountSettings(api: Api, services: Services): void {
+  serve(api, services, fraudDeskCalls.listFraudDesks, listFraudDesks);
+  serve(api, services, fraudDeskCalls.setFraudDesk, setFraudDesk);
   serve(api, services, calls.addTicketLabel, async (ctx) => ({
     data: await addLabel(ctx, ctx.body, ctx.desk.operator.id),
   }));
