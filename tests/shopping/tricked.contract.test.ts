@@ -3,13 +3,7 @@ import type { Tricked } from '#lib/help/tricked.contract.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { booksOf } from '#tests/support/books.ts';
 import { moneyOf } from '#tests/support/orders.ts';
-import {
-  aPaidCart,
-  aShoppingHouse,
-  BALANCE,
-  boughtFor,
-  step,
-} from '#tests/support/shopping-orders.ts';
+import { aPaidCart, aShoppingHouse, BALANCE, step } from '#tests/support/shopping-orders.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -35,7 +29,7 @@ describe('an order of personal shopping', () => {
     const found = await report(member, order.reference_code);
     expect(found).toMatchObject({ where: 'back', report: { stopped: true } });
     expect(await moneyOf(app, member)).toMatchObject({ available: BALANCE, held: '0.00' });
-    const late = await step(app, paid, 'bought', 1, { facts: boughtFor('5.00') });
+    const late = await step(app, paid, 'bought', 1);
     expect(late.status).toBeGreaterThanOrEqual(400);
     expect(await moneyOf(app, member)).toMatchObject({ available: BALANCE });
   });
