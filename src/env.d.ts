@@ -47,6 +47,9 @@ declare const __AFTER_LOAD__: string;
 /** The script of the /help search; built separately from the islands. */
 declare const __HELP_SEARCH__: string;
 
+/** The script that checks a member’s balance in the books; built separately from the islands. */
+declare const __BOOKS_CHECK__: string;
+
 /** The script of the Ctrl K palette; built separately from the islands. */
 declare const __PALETTE__: string;
 declare const __WATCH_GUEST__: string;

@@ -3,6 +3,7 @@ import { hashSources, pageSources } from './sources-hash.ts';
 
 /** Scripts that load on request, and share nothing with the islands. */
 const scripts = {
+  __BOOKS_CHECK__: 'books-check',
   __HELP_SEARCH__: 'help-search',
   __PALETTE__: 'palette',
   __WATCH_GUEST__: 'watch-guest',

@@ -56,6 +56,8 @@ export const order = (reference: string) => `/my-orders/${encodeURIComponent(ref
 export const verifyReceipt = '/verify-receipt';
 export const verifyStatement = '/verify-statement';
 export const wasThatYou = '/was-that-you';
+export const books = '/books';
+export const ownBooks = '/books/mine';
 export const notifications = '/notifications';
 export const products = '/products';
 export const productsTo = (show: 'pay' | 'sell') => `/products?show=${show}`;

@@ -49,14 +49,18 @@ export const pathIn = (levels: readonly BookNode[][], position: number): BookNod
 export async function booksWith(
   leaves: readonly BookLeaf[],
   position: number,
-  { join, members = leaves.length }: { join?: typeof parentNode; members?: number } = {},
+  {
+    join,
+    members = leaves.length,
+    prev = FIRST,
+  }: { join?: typeof parentNode; members?: number; prev?: string } = {},
 ): Promise<OwnBooks> {
   const levels = await levelsOf(leaves, join);
   const [root] = levels.at(-1)!;
   const leaf = leaves[position]!;
   const takenAt = new Date(`${NIGHT}T00:25:00Z`);
   const totals = [{ currency: 'NGN', members, total: root!.sum, root: toHex(root!.hash) }] as const;
-  const statement = writeStatement({ night: NIGHT, takenAt, keyId: 'k1', prev: FIRST, totals });
+  const statement = writeStatement({ night: NIGHT, takenAt, keyId: 'k1', prev, totals });
   return {
     night: {
       night: NIGHT,

@@ -1,5 +1,5 @@
-import { booksPaths } from '#lib/books/paths.ts';
 import type { AlarmSource } from '#server/desk/alarms/alarm.ts';
+import { paths } from '#lib/paths.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 
 const MISSING_AFTER_S = 36 * 3600;
@@ -18,5 +18,5 @@ export const missingBooks: AlarmSource = async ({ db, clock }) => {
   const text = refused
     ? `The balances in ${refused} differ from the ledger, so the books of the night aren’t published.`
     : `The last books were published for ${newest}.`;
-  return [{ kind: 'books', key: `books:${newest ?? 'none'}`, text, href: booksPaths.all }];
+  return [{ kind: 'books', key: `books:${newest ?? 'none'}`, text, href: paths.books }];
 };

@@ -1,4 +1,5 @@
 import { seedAirtimeLines, seedAirtimeRates } from '#server/airtime-to-cash/seed-airtime.ts';
+import { takeNight } from '#server/books/take-night.ts';
 import { seedPromos } from '#server/content/seed-promos.ts';
 import { seedCoinPrices } from '#server/crypto/prices/seed-prices.ts';
 import { seedCoinTerms } from '#server/crypto/terms/seed-terms.ts';
@@ -48,5 +49,7 @@ export async function seed(services: Services): Promise<DemoPerson[]> {
   await seedTicketSettings(services);
   const people = await seedPeople(services);
   await seedDemoTicket(services);
+  // members can check their balance without waiting for the first night
+  await takeNight(services);
   return people;
 }

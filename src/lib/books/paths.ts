@@ -1,4 +1,0 @@
-export const booksPaths = {
-  all: '/books',
-  own: '/books/mine',
-} as const;
