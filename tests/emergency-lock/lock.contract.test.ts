@@ -128,6 +128,16 @@ describe('a lock code', () => {
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', available: '1000.00' });
   });
 
+  it('keeps a payment from being sent, even if nothing has cancelled it yet', async () => {
+    const member = await aMember(app, { balance: '1000.00' });
+    const { data: order } = (await buy(app, member)).body;
+    await admin.query(`update users set status = 'locked' where id = $1`, [member.user.uuid]);
+    await endUndoWindows(app);
+    await app.drainJobs({ includeLater: true });
+    expect(await timesSent(app, order)).toBe(0);
+    expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', available: '1000.00' });
+  });
+
   it('is read with spaces, in small letters and with hyphens, as it is written on paper', async () => {
     const member = await aMember(app);
     const code = await aCode(member);

@@ -1,9 +1,10 @@
 import type { Database } from '#server/db/client.ts';
-import { databaseTime } from '#server/db/database-time.ts';
 import { answersOf } from '#server/db/read-together.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { isMoneyOut } from '#lib/orders/words.ts';
 import { addEvent, change, notifyPages } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';
+import { stopForLock } from '#server/orders/funding/cancel.ts';
 import { plugFor, type OrderPort, type Plug, type ProviderAt } from '#server/orders/plug/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
@@ -41,8 +42,19 @@ async function recordRequest(tx: Database, order: Order, port: Plug['port']): Pr
   });
 }
 
-async function secondsToUndo(tx: Database, { cancel_until: until }: Order): Promise<number> {
-  return until ? (until.getTime() - (await databaseTime(tx)).getTime()) / 1000 : 0;
+/** For how many seconds its owner can undo it, by the database's clock, and whether their account is locked. */
+async function readObstacles(
+  tx: Database,
+  { user_id, cancel_until }: Order,
+): Promise<{ waitS: number; isLocked: boolean }> {
+  const { rows } = await tx.sql.query<{ wait_s: number | null; is_locked: boolean }>({
+    name: 'order-obstacles',
+    text: `select extract(epoch from $2::timestamptz - clock_timestamp())::float8 as wait_s,
+        status = 'locked' or exists (select from emergency_lock where user_id = id) as is_locked
+      from users where id = $1`,
+    values: [user_id, cancel_until],
+  });
+  return { waitS: rows[0]?.wait_s ?? 0, isLocked: rows[0]?.is_locked === true };
 }
 
 type Chosen = ProviderAt<OrderPort>;
@@ -79,7 +91,9 @@ function markSent(
     const found = await lockOrder(tx, orderId);
     if (found?.status !== 'processing') return undefined;
     if (found.sent_at) return { order: found, sentBefore: true };
-    const waitS = await secondsToUndo(tx, found);
+    const { waitS, isLocked } = await readObstacles(tx, found);
+    if (isLocked && isMoneyOut(found.direction) && (await stopForLock(tx, services, found)))
+      return undefined;
     if (waitS > 0) return { waitS };
     const provider = chosen ?? onlyProvider(services, found);
     if (!provider) return { among: found };
