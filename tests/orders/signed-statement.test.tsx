@@ -155,6 +155,9 @@ describe('only a minimum balance', () => {
     expect([atLeast, rows, totals, name]).toEqual([89_990, null, null, 'Ada Obi']);
     const link = screen.getByRole('link', { name: 'The same as a link' }) as HTMLAnchorElement;
     expect(await check(fileIn(link.href))).toMatchObject({ ok: true });
+    await userEvent.clear(field);
+    await userEvent.type(field, '500');
+    expect(screen.queryByRole('link', { name: 'The same as a link' })).toBeNull();
   });
 
   it('isn’t offered where the balance was below 1', async () => {

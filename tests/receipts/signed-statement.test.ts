@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { toAmount } from '#lib/money.ts';
 import type { ReceiptKey } from '#lib/receipts/verify.ts';
 import { writeHead, type StatementHead } from '#lib/receipts/statement/head.ts';
+import { fileIn, statementLink } from '#lib/receipts/statement/link.ts';
 import { isLowestProven, commitLowest, proveLowest } from '#lib/receipts/statement/lowest.ts';
 import { commitTo, type StatementContent } from '#lib/receipts/statement/parts.ts';
 import {
@@ -287,5 +288,26 @@ describe('the proof that a balance was never below an amount', () => {
       return JSON.stringify(proof).replaceAll(/[\w-]{43}/g, '#');
     });
     expect(new Set(shapes).size).toBe(1);
+  });
+});
+
+describe('a link', () => {
+  const own = signed(contentOf(8_000_000, Array(30).fill({ amount: -100, description: 'A' })));
+
+  it('carries a file without rows, and is read again with what surrounds it', async () => {
+    const file = share(own, { rows: false, totals: false, atLeast: 70_000 });
+    const link = statementLink('https://oja.example', file)!;
+    expect(link.length).toBeLessThan(2_000);
+    for (const pasted of [
+      link,
+      `Here it is: ${link}\n`,
+      link.replace(/^.*#/, ''),
+      JSON.stringify(file),
+    ])
+      expect(JSON.parse(fileIn(pasted))).toEqual(file);
+  });
+
+  it('isn’t made of what chats would cut', () => {
+    expect(statementLink('https://oja.example', share(own))).toBeNull();
   });
 });

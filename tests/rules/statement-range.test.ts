@@ -17,6 +17,12 @@ describe('the days of a statement', () => {
     expect((Date.parse(to) - Date.parse(from)) / 86_400_000 + 1).toBe(90);
   });
 
+  it('are half a year, also from the end of a long month', () => {
+    expect(rangeOf('half-year', '2026-11-21')).toEqual({ from: '2026-05-22', to: '2026-11-21' });
+    expect(rangeOf('half-year', '2026-03-10')).toEqual({ from: '2025-09-11', to: '2026-03-10' });
+    expect(rangeOf('half-year', '2026-08-31').from).toBe('2026-03-01');
+  });
+
   it('follow the clock of the account’s country', () => {
     const late = Date.parse('2026-11-20T23:30:00Z');
     expect(dayIn('Africa/Lagos', late)).toBe('2026-11-21');

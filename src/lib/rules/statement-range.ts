@@ -24,8 +24,10 @@ export function rangeOf(preset: RangePreset, today: string): DayRange {
       return { from: isoOf(Date.UTC(year, month - 2, 1)), to: isoOf(Date.UTC(year, month - 1, 0)) };
     case 'ninety-days':
       return { from: isoOf(now - 89 * DAY_MS), to: today };
-    case 'half-year':
-      return { from: isoOf(Date.UTC(year, month - 7, day + 1)), to: today };
+    case 'half-year': {
+      const lastDay = new Date(Date.UTC(year, month - 6, 0)).getUTCDate();
+      return { from: isoOf(Date.UTC(year, month - 7, Math.min(day, lastDay) + 1)), to: today };
+    }
     default:
       return preset satisfies never;
   }

@@ -23,9 +23,9 @@ export function MinimumForm({ own, days, currency }: ChosenStatement) {
   const form = useForm<Fields>({ defaultValues: { amount: '', name: true } });
   const most = wholeUnits(content.lowest);
   const say = (units: number) => formatMoney(String(units), currency);
+  const [amount, name] = form.watch(['amount', 'name']);
+  const read = Number(readAmount(amount, currency) ?? 0);
   const make = () => {
-    const { amount, name } = form.getValues();
-    const read = Number(readAmount(amount, currency) ?? 0);
     const fail = (message: string) => form.setError('amount', { message }, { shouldFocus: true });
     form.clearErrors();
     if (read < 1) return void fail('Enter an amount.');
@@ -62,7 +62,7 @@ export function MinimumForm({ own, days, currency }: ChosenStatement) {
         {...form.register('amount')}
       />
       {content.name && <CheckBox {...form.register('name')}>Show my name: {content.name}</CheckBox>}
-      <PassOn days={days} make={make} short />
+      <PassOn days={days} make={make} linkAbout={`${read} ${name}`} />
     </div>
   );
 }

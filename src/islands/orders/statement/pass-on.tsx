@@ -12,8 +12,8 @@ interface PassOnProps {
   days: DayRange;
   /** Makes the file at the press; undefined if it can't be made, and why is shown elsewhere. */
   make: () => SharedStatement | undefined;
-  /** It has no rows, so it fits a link. */
-  short?: boolean;
+  /** It has no rows, so it fits a link: what the link is about. A link about something else is no longer offered. */
+  linkAbout?: string;
 }
 
 const nameOf = ({ from, to }: DayRange) => `oja-statement-${from}-to-${to}`;
@@ -40,14 +40,16 @@ const canShare = () =>
   navigator.canShare?.({ files: [new File([], 'oja.txt', { type: 'text/plain' })] }) ?? false;
 
 /** Saves the statement, passes it to the phone's share sheet, or makes a link of it. */
-export function PassOn({ days, make, short = false }: PassOnProps) {
-  const [link, setLink] = useState<string | null>(null);
+export function PassOn({ days, make, linkAbout }: PassOnProps) {
+  const [made, setMade] = useState<{ about: string; link: string | null }>();
   const press = (act: (file: SharedStatement) => void) => () => {
     const file = make();
-    if (!file) return setLink(null);
-    if (short) setLink(statementLink(location.origin, file));
+    if (!file) return;
+    if (linkAbout !== undefined)
+      setMade({ about: linkAbout, link: statementLink(location.origin, file) });
     act(file);
   };
+  const link = made?.about === linkAbout ? made?.link : undefined;
   return (
     <div className="stack-s">
       <div className="flex flex-wrap gap-2">
