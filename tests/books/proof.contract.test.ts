@@ -78,12 +78,12 @@ describe('the public books', () => {
   it('show all nights to guests, page by page, and a chain from any of them', async () => {
     for (let n = 0; n < 14; n++) await takeNextNight(app);
     const first = await read<{ data: BookNight[]; meta: { more: boolean } }>('/books');
-    expect(first.data).toHaveLength(14);
+    expect(first.data).toHaveLength(7);
     expect(first.meta.more).toBe(true);
     const oldest = first.data.at(-1)!;
     const second = await read<typeof first>(`/books?before=${oldest.night}`);
     expect(second.data[0]!.night < oldest.night).toBe(true);
-    expect(second.meta.more).toBe(false);
+    expect(second.data).toHaveLength(7);
     const { data: chain } = await read<{ data: string[] }>(`/books/chain?from=${oldest.night}`);
     expect(await followChain(oldest.hash, chain)).toBe(first.data[0]!.hash);
     const { data: one } = await read<{ data: BookNight }>(`/books/nights/${oldest.night}`);

@@ -35,7 +35,7 @@ export const listBooks = call({
   method: 'get',
   path: '/books',
   guard: 'public',
-  summary: 'What we owed members each night, newest first, 14 nights a page',
+  summary: 'What we owed members each night, newest first, 7 nights a page',
   query: z.strictObject({ before: Night.optional() }),
   reply: z.array(BookNight),
   meta: z.object({ more: z.boolean() }),

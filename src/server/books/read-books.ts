@@ -4,7 +4,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 
-const PAGE = 14;
+const PAGE = 7;
 const LONGEST_CHAIN = 100;
 
 interface Row {
