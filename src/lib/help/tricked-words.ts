@@ -91,7 +91,7 @@ function toldStep({ to }: Tricked, report: Report, clock: PageClock): Step {
     state: isLate ? 'bad' : 'now',
     text: isLate
       ? 'We haven’t reached them yet, and we should have. We’re still trying.'
-      : `We’ll have called them by ${at(due, clock)}.`,
+      : `We’ll call them before ${shapedTime(due, clock.zone, 'time')}.`,
   };
 }
 
