@@ -109,4 +109,27 @@ describe('the seal', () => {
     );
     expect(rows).toEqual([{ covered: true }]);
   });
+
+  it('waits for the newest transaction, also when nothing has ended after it', async () => {
+    const account = await aWallet(fresh.db, 100n);
+    await sealAll();
+    const slow = new pg.Client({ connectionString: fresh.url });
+    await slow.connect();
+    await post(fresh.db, aTransfer(account, bills, 1n));
+    await slow.query('begin');
+    await slow.query('select * from ledger.post($1,$2,$3,$4,$5,$6)', [
+      'test',
+      randomUUID(),
+      Buffer.alloc(32),
+      'newest',
+      [String(bills), String(account)],
+      ['-1', '1'],
+    ]);
+    for (let i = 0; i < 10; i++) await seal(fresh.db);
+    await slow.query('commit');
+    await slow.end();
+    await post(fresh.db, aTransfer(account, bills, 1n));
+    await sealAll();
+    expect(await verifySeal(fresh.db)).toEqual([]);
+  });
 });
