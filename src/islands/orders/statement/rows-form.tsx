@@ -33,7 +33,8 @@ function HiddenWords({ own, currency, hidden, totals }: HiddenWordsProps) {
     return <p className="sub">Untick a transaction to hide it. Its place stays visible.</p>;
   return (
     <p className="sub">
-      {hidden.size} of {rows.length} hidden, so balances after each transaction are left out.{' '}
+      {hidden.size.toLocaleString('en')} of {rows.length.toLocaleString('en')} hidden, so balances
+      after each transaction are left out.{' '}
       {totals &&
         `People can work out from the totals that the hidden ones add up to ${say(moneyIn)} in and ${say(moneyOut)} out.`}
     </p>
