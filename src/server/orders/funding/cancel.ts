@@ -92,17 +92,6 @@ export const stopOrder = async (
   why: Cancelled,
 ): Promise<Order | undefined> => (canStop(order) ? cancel(tx, services, order, why) : undefined);
 
-/** Cancels an order of a locked account. It is locked by the caller. @returns whether nothing of it had been sent */
-export async function stopForLock(
-  tx: Database,
-  services: Services,
-  order: Order,
-): Promise<boolean> {
-  if (!isUnsent(order)) return false;
-  await cancel(tx, services, order, byLock);
-  return true;
-}
-
 /**
  * Cancels the payments and withdrawals of someone that haven't been sent, after their account was locked. What was
  * sent ends as usual.
@@ -119,7 +108,7 @@ export const stopUnsent = task(
     for (const { id } of rows)
       await inTransaction(services.db, async (tx) => {
         const order = await lockOrder(tx, id);
-        if (order) await stopForLock(tx, services, order);
+        if (order && isUnsent(order)) await cancel(tx, services, order, byLock);
       });
   },
 );

@@ -1,10 +1,10 @@
+import { isMoneyOut } from '#lib/orders/words.ts';
+import { stopUnsentJob } from '#server/account/emergency-lock.ts';
 import type { Database } from '#server/db/client.ts';
 import { answersOf } from '#server/db/read-together.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { isMoneyOut } from '#lib/orders/words.ts';
 import { addEvent, change, notifyPages } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';
-import { stopForLock } from '#server/orders/funding/cancel.ts';
 import { plugFor, type OrderPort, type Plug, type ProviderAt } from '#server/orders/plug/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
@@ -42,19 +42,27 @@ async function recordRequest(tx: Database, order: Order, port: Plug['port']): Pr
   });
 }
 
-/** For how many seconds its owner can undo it, by the database's clock, and whether their account is locked. */
-async function readObstacles(
+/** For how many seconds its owner can undo it, by the database's clock, and whether they have locked their account since. */
+async function readUndo(
   tx: Database,
-  { user_id, cancel_until }: Order,
+  { user_id, cancel_until: until }: Order,
 ): Promise<{ waitS: number; isLocked: boolean }> {
-  const { rows } = await tx.sql.query<{ wait_s: number | null; is_locked: boolean }>({
-    name: 'order-obstacles',
+  if (!until) return { waitS: 0, isLocked: false };
+  const { rows } = await tx.sql.query<{ wait_s: number; is_locked: boolean }>({
+    name: 'read-undo',
     text: `select extract(epoch from $2::timestamptz - clock_timestamp())::float8 as wait_s,
-        status = 'locked' or exists (select from emergency_lock where user_id = id) as is_locked
-      from users where id = $1`,
-    values: [user_id, cancel_until],
+        exists (select from users where id = $1 and status = 'locked')
+        or exists (select from emergency_lock where user_id = $1) as is_locked`,
+    values: [user_id, until],
   });
-  return { waitS: rows[0]?.wait_s ?? 0, isLocked: rows[0]?.is_locked === true };
+  const [row] = rows;
+  if (!row) throw new Error('The database returned no time');
+  return { waitS: row.wait_s, isLocked: row.is_locked };
+}
+
+/** What a locked account hasn't sent is cancelled; the lock's own job may have failed, or comes later. */
+async function leaveToLock(tx: Database, { user_id }: Order): Promise<undefined> {
+  await enqueue(tx, stopUnsentJob, { user_id });
 }
 
 type Chosen = ProviderAt<OrderPort>;
@@ -91,9 +99,8 @@ function markSent(
     const found = await lockOrder(tx, orderId);
     if (found?.status !== 'processing') return undefined;
     if (found.sent_at) return { order: found, sentBefore: true };
-    const { waitS, isLocked } = await readObstacles(tx, found);
-    if (isLocked && isMoneyOut(found.direction) && (await stopForLock(tx, services, found)))
-      return undefined;
+    const { waitS, isLocked } = await readUndo(tx, found);
+    if (isLocked && isMoneyOut(found.direction)) return leaveToLock(tx, found);
     if (waitS > 0) return { waitS };
     const provider = chosen ?? onlyProvider(services, found);
     if (!provider) return { among: found };
