@@ -79,7 +79,7 @@ export const budgets: readonly Budget[] = [
   { path: '/refill/buy-data', limits: meter, touch: control },
   {
     path: '/refill/buy-electricity',
-    limits: { ...meter, afterTouch: { kB: 149.5, requests: 14 } },
+    limits: { ...meter, afterTouch: { kB: 150, requests: 14 } },
     touch: control,
   },
   { path: '/refill?type=education', limits: meter, touch: control },
@@ -88,7 +88,7 @@ export const budgets: readonly Budget[] = [
   { path: '/transactions', as: 'ng2', limits: read },
   { path: '/my-orders/[id]', as: 'ng2', limits: order },
   // with the tickets and what draws their codes
-  { path: '/my-orders/[tickets]', as: 'ng2', limits: { ...order, kB: 151, requests: 18 } },
+  { path: '/my-orders/[tickets]', as: 'ng2', limits: { ...order, kB: 152.25, requests: 18 } },
   { path: '/settings', as: 'ng2', limits: read },
   { path: '/settings?edit=true', as: 'ng2', limits: dashboard },
   { path: '/settings/referral', as: 'ng2', limits: read },
@@ -121,7 +121,7 @@ export const budgets: readonly Budget[] = [
     path: '/crypto/alerts',
     as: 'ng2',
     // including new prices
-    limits: { ...trade, afterTouch: { kB: 147.5, requests: 14 } },
+    limits: { ...trade, afterTouch: { kB: 148.5, requests: 14 } },
     touch: `main ${control}`,
   },
   { path: '/fund-bets', as: 'ng2', limits: trade, touch: `main ${control}` },
@@ -145,7 +145,7 @@ export const budgets: readonly Budget[] = [
   { path: '/earnings', as: 'ng2', limits: read },
   { path: '/earnings/opportunities', as: 'ng2', limits: read },
   // with the wheel itself
-  { path: '/spin-the-wheel', as: 'ng2', limits: { ...dashboard, kB: 128.75 }, touch: control },
+  { path: '/spin-the-wheel', as: 'ng2', limits: { ...dashboard, kB: 129.75 }, touch: control },
   { path: '/my-orders/tickets', as: 'ng2', limits: read },
   // with what draws its code
   {
@@ -156,8 +156,8 @@ export const budgets: readonly Budget[] = [
   // as a guest, because the recipient of the link may not have an account
   { path: '/ticket/[handover]', limits: content },
   // its form warms up
-  { path: '/desk/login', limits: { ...dashboard, kB: 136.75 } },
+  { path: '/desk/login', limits: { ...dashboard, kB: 137.5 } },
   // each code is accepted once, so each page has a separate operator
-  { path: '/desk', as: 'op1', limits: { ...dashboard, kB: 121.25 } },
-  { path: '/desk/cards', as: 'op2', limits: { ...dashboard, kB: 121.75 } },
+  { path: '/desk', as: 'op1', limits: { ...dashboard, kB: 122 } },
+  { path: '/desk/cards', as: 'op2', limits: { ...dashboard, kB: 122.75 } },
 ];

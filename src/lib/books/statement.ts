@@ -35,17 +35,14 @@ const isCurrency = (text: string): text is CurrencyCode =>
   (currencyCodes as readonly string[]).includes(text);
 
 /** The canonical form that is hashed and signed: five lines, and one for each currency in alphabetical order. */
-export const writeStatement = ({ night, takenAt, keyId, prev, totals }: BookStatement): string =>
-  [
-    FORMAT,
-    night,
-    takenAt.toISOString(),
-    keyId,
-    prev,
-    ...totals
-      .map(({ currency, members, total, root }) => `${currency} ${members} ${total} ${root}`)
-      .toSorted(),
-  ].join('\n');
+export const writeStatement = ({ night, takenAt, keyId, prev, totals }: BookStatement): string => {
+  const lines = totals.map(
+    ({ currency, members, total, root }) => `${currency} ${members} ${total} ${root}`,
+  );
+  // `toSorted` is newer than our oldest browsers
+  lines.sort();
+  return [FORMAT, night, takenAt.toISOString(), keyId, prev, ...lines].join('\n');
+};
 
 function readTotal(line: string): BookTotal | undefined {
   const [, currency = '', members, total = '', root = ''] = totalPattern.exec(line) ?? [];
