@@ -104,6 +104,52 @@ describe('a report at the desk', () => {
     expect(again.status).toBeLessThan(500);
   });
 
+  it('isn’t paid a second time as a refund of its order', async () => {
+    const [ada, bayo] = await twoOperators(app);
+    const { member, reference, number } = await reported();
+    await casesOf(app, ada, 'tricked').settle(number, refund('4000'));
+    const before = await moneyOf(app, member);
+    const desk = deskOf(app, bayo);
+    const { body } = await desk.get(`/orders/${reference}`);
+    const { id } = (body.data as { case: { id: string } }).case;
+    await desk.post(`/queues/orders/${id}/claim`);
+    const refundOrder = (amount: string) =>
+      desk.post(`/queues/orders/${id}/decision`, {
+        verdict: 'refund',
+        amount,
+        reason_code: 'refund-goodwill',
+        evidence: because,
+      });
+    const twice = await refundOrder('5000.00');
+    expect(twice.status).toBe(409);
+    expect(twice.body.message).toContain('₦4,000.00');
+    expect(await moneyOf(app, member)).toEqual(before);
+    expect((await refundOrder('1000.00')).status).toBe(200);
+    expect(Number((await moneyOf(app, member)).book) - Number(before.book)).toBe(1000);
+  });
+
+  it('is paid once when two operators refund the report and the order at the same moment', async () => {
+    const [ada, bayo] = await twoOperators(app);
+    const { member, reference, number } = await reported();
+    const before = await moneyOf(app, member);
+    const cases = casesOf(app, ada, 'tricked');
+    const { id } = await cases.take(number);
+    const desk = deskOf(app, bayo);
+    const order = (await desk.get(`/orders/${reference}`)).body.data as { case: { id: string } };
+    await desk.post(`/queues/orders/${order.case.id}/claim`);
+    const answers = await Promise.all([
+      cases.decide(id, refund('5000')),
+      desk.post(`/queues/orders/${order.case.id}/decision`, {
+        verdict: 'refund',
+        amount: '5000.00',
+        reason_code: 'refund-goodwill',
+        evidence: because,
+      }),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(Number((await moneyOf(app, member)).book) - Number(before.book)).toBe(5000);
+  });
+
   it('refuses more than was paid, and a decision without a reason', async () => {
     const [ada] = await twoOperators(app);
     const { number } = await reported();

@@ -10,6 +10,7 @@ import { orderRefunds, type Order } from '#server/orders/tables.ts';
 import { aboutRefund, isPaidByPrize, describeOrderRefund, sumOf } from '#server/orders/words.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
+import { assertNotPaidForTrick } from './paid-for-trick.ts';
 import { refundCaptured } from './refund-captured.ts';
 import { shareRefund, type RefundLine } from './share-refund.ts';
 
@@ -112,8 +113,8 @@ async function refundLocked(
  * or of its price alone. Once everything is refunded, the order is reversed. What was sent on in another
  * currency stays sent. It joins the caller's transaction; the same key returns the first refund again and moves
  * nothing.
- * @throws AppError not_found; conflict for more than was captured of a line or of its price, or when nothing
- * was; idempotency_mismatch
+ * @throws AppError not_found; conflict for more than was captured of a line or of its price, when nothing was, or
+ * when a report of a trick has been paid for; idempotency_mismatch
  */
 export function refundPart(services: Services, asked: NewRefund): Promise<Refund> {
   return inTransaction(services.db, async (tx) => {
@@ -123,6 +124,7 @@ export function refundPart(services: Services, asked: NewRefund): Promise<Refund
     if (before) return before;
     if (order.captured === order.refunded)
       throw AppError.conflict('This order hasn’t been charged, or has been refunded in full.');
+    await assertNotPaidForTrick(tx, order, sumAsked(asked));
     return refundLocked(tx, services, order, asked);
   });
 }
