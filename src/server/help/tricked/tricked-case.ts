@@ -1,7 +1,7 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { trickNames } from '#lib/help/tricked-words.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
-import { maskName } from '#lib/rules/mask.ts';
+import { maskName, maskPersonal } from '#lib/rules/mask.ts';
 import { findUser } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { timeFact } from '#server/desk/fact.ts';
@@ -87,7 +87,7 @@ function toldFacts(report: TrickedReport): CaseDetail['facts'] {
 
 const factsOf = (order: Order, report: TrickedReport, now: Date): CaseDetail['facts'] => [
   fact('Order', order.reference_code),
-  fact('What', order.title),
+  fact('What', maskPersonal(order.title, order.target)),
   fact('Receiver', report.receiver),
   fact('Status', statusText(order), !order.settled_at),
   fact('Paid', formatMinor(money(order.total, order.currency))),
@@ -133,7 +133,12 @@ async function timelineOf(db: Database, order: Order, report: TrickedReport, nam
   const said = report.ticket_id ? await listMessages(db, report.ticket_id) : [];
   const events = await listEvents(db, order.id);
   return [
-    ...events.map(({ title, text, at }) => ({ title, text: text ?? '', at, by: '' })),
+    ...events.map(({ title, text, at }) => ({
+      title: maskPersonal(title, order.target),
+      text: maskPersonal(text ?? '', order.target),
+      at,
+      by: '',
+    })),
     ...said.map(({ author, text, created_at: at }) => ({
       title: author === 'user' ? 'They wrote' : 'We wrote',
       text,
