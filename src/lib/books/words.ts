@@ -37,7 +37,7 @@ const titles: Partial<Record<BookProblem, string>> = {
 
 const odd = (title: string, line: string): BooksVerdict => ({ face: 'odd', title, lines: [line] });
 
-/** What is shown when there is no reply, or no way to check. */
+/** Shown when the server doesn’t reply, or the browser can’t check. */
 export const unchecked = {
   offline: odd('No connection', 'Nothing was checked. Try again when you’re online.'),
   signedOut: odd('You’re signed out', 'Sign in again to check your balance.'),

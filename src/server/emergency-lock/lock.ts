@@ -62,7 +62,7 @@ async function lock(tx: Database, services: Services, userId: string): Promise<D
   return until;
 }
 
-/** Cancels unsent payments before anything sends them. If that fails, the account is locked all the same, and the job cancels them. */
+/** Cancels unsent payments immediately. If that fails, the account stays locked and the queued job retries. */
 const stopUnsentNow = (services: Services, userId: string): Promise<void> =>
   stopUnsent.run(services, { user_id: userId }).catch((error: unknown) => {
     services.log.error({ err: error, user: userId }, 'unsent payments are left to the job');

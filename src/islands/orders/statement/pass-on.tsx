@@ -12,7 +12,7 @@ interface PassOnProps {
   days: DayRange;
   /** Makes the file at the press; undefined if it can't be made, and why is shown elsewhere. */
   make: () => SharedStatement | undefined;
-  /** It has no rows, so it fits a link: what the link is about. A link about something else is no longer offered. */
+  /** Identifies what a link would show, for a statement without rows. A link copied for other choices is withdrawn. */
   linkAbout?: string;
 }
 

@@ -74,9 +74,8 @@ async function sendMail(
 }
 
 /**
- * Tells the receiver of a reported payment, right after the report: by email if the owner has entered an address for
- * the bank, else a colleague calls. No payout provider we know takes reports of fraud. Running it again changes
- * nothing.
+ * Tells the receiving bank about a reported payment. It emails the bank’s fraud team if the owner has entered an
+ * address; otherwise a colleague has to call. No payout provider we know takes reports of fraud. Safe to run again.
  */
 export const tellReceiver = task(
   'help.tell-receiver',
