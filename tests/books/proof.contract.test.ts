@@ -20,6 +20,13 @@ const askOwn = async (member: TestMember) =>
 const ownOf = async (member: TestMember): Promise<OwnBooks> => (await askOwn(member)).body.data;
 const check = (own: OwnBooks): Promise<CheckedBooks> =>
   checkOwnBooks(own, receiptKeys(app.services.env).map(publicPart), verifySignature);
+const highestLevel = async (night: string): Promise<number> => {
+  const { rows } = await app.services.db.sql.query<{ level: number }>(
+    `select max(level) as level from book_node where night = $1::text::date and currency = 'NGN'`,
+    [night],
+  );
+  return rows[0]!.level;
+};
 const read = async <T>(path: string) => (await app.call<T>('GET', path)).body;
 
 describe('GET /books/mine', () => {
@@ -59,17 +66,21 @@ describe('GET /books/mine', () => {
 
   it('turns red when a balance or a hash was changed in the database', async () => {
     const member = await aMember(app, { balance: '700.00' });
+    await aMember(app, { balance: '300.00' });
     await takeNextNight(app);
     const { leaf, night } = await ownOf(member);
-    const change = (what: string, position: number) =>
-      app.services.db.sql.query(
+    const change = async (what: string, level: number, position: number) => {
+      const { rowCount } = await app.services.db.sql.query(
         `update book_node set ${what}
-         where level = 0 and position = $1 and night = $2::text::date and currency = 'NGN'`,
-        [position, night.night],
+         where level = $1 and position = $2 and night = $3::text::date and currency = 'NGN'`,
+        [level, position, night.night],
       );
-    await change(`hash = sha256(hash)`, leaf!.position ^ 1);
+      expect(rowCount).toBe(1);
+    };
+    const belowRoot = (await highestLevel(night.night)) - 1;
+    await change('hash = sha256(hash)', belowRoot, (leaf!.position >> belowRoot) ^ 1);
     expect(await check(await ownOf(member))).toEqual({ ok: false, problem: 'not_in_tree' });
-    await change('sum = sum - 1', leaf!.position);
+    await change('sum = sum - 1', 0, leaf!.position);
     expect(await check(await ownOf(member))).toEqual({ ok: false, problem: 'amount' });
   });
 });

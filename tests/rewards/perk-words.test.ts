@@ -38,6 +38,9 @@ describe('a prize says what becomes of it', () => {
     const fee = { kind: 'fee_free_withdrawal', used: '10.00' } as const;
     const done = { state: 'used', ...inOrder('completed', 'Withdrawal to Kuda') } as const;
     expect(say({ ...fee, ...done })).toBe('Took ₦10.00 off this order: Withdrawal to Kuda');
+    expect(say({ ...fee, ...done, state: 'reserved' })).toMatch(/^Took ₦10.00 off this order/);
+    const waits = inOrder('processing', 'Withdrawal to Kuda');
+    expect(say({ ...fee, used: null, ...waits })).toMatch(/^Takes the fee off this order/);
     const boost = { kind: 'rate_boost', used: '434.50' } as const;
     expect(say({ ...boost, ...done })).toMatch(/^Added ₦434.50 to your rewards for/);
     expect(say({ ...boost, state: 'used', ...inOrder('reversed') })).toMatch(/^Reversed, because/);

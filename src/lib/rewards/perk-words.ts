@@ -24,7 +24,7 @@ function describeInOrder({ kind, state, used, currency }: PrizePerk, order: Orde
   if (kind === 'airtime') return describeAirtime(order);
   const sum = formatMoney(used ?? '0', currency);
   if (kind === 'fee_free_withdrawal')
-    return state === 'used'
+    return order.status === 'completed'
       ? `Took ${sum} off this order: ${order.title}`
       : `Takes the fee off this order: ${order.title}`;
   if (state === 'reserved') return `Added to your rewards once we pay for: ${order.title}`;

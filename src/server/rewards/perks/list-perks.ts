@@ -30,7 +30,8 @@ function viewPerk({ reference_code, title, status, ...perk }: Row): PrizePerk {
 async function perksOf(db: Database, userId: string, states: Perk['state'][]) {
   const { rows } = await db.sql.query<Row>({
     name: 'perks-of',
-    text: `select k.*, o.reference_code, o.title, o.status
+    text: `select k.*, o.reference_code, o.title, o.status,
+        coalesce(k.used, case when k.kind = 'fee_free_withdrawal' and o.status = 'completed' then o.discount end) as used
       from perk k left join orders o on o.id = k.order_id
       where k.user_id = $1 and k.state = any($2)
       order by (k.state = 'open') desc, k.granted_at desc limit ${SHOWN}`,
