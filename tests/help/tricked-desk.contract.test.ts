@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeskDecision } from '#lib/desk/contract.ts';
 import type { Tricked } from '#lib/help/tricked.contract.ts';
+import { toAmount } from '#lib/money.ts';
 import { twoPeople } from '#lib/product-constants.ts';
 import { listAlarms } from '#server/desk/alarms/alarm.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
 import { type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, casesOf, deskOf, newestApproval, twoOperators } from '#tests/support/desk.ts';
 import { mailsTo } from '#tests/support/mail.ts';
@@ -13,6 +15,7 @@ import {
   freshToken,
   houseHas,
   moneyOf,
+  readOrder,
 } from '#tests/support/orders.ts';
 import { aWithdrawer, endings, withdraw } from '#tests/support/withdrawals.ts';
 
@@ -59,6 +62,17 @@ const look = async (member: TestMember, reference: string): Promise<Tricked> => 
   return (await app.call<{ data: Tricked }>('GET', pathOf(reference), { token })).body.data;
 };
 
+/** What goodwill has for an order: negative for what it paid. */
+async function goodwillPaid(reference: string): Promise<string> {
+  const { rows } = await app.services.db.sql.query<{ sum: bigint }>(
+    `select coalesce(sum(e.amount), 0)::bigint as sum
+     from orders o join ledger.txn t on t.order_id = o.id join ledger.entry e on e.txn_id = t.id
+     where o.reference_code = $1 and e.account_id = $2`,
+    [reference, houseAccount('goodwill', 'NGN')],
+  );
+  return toAmount(rows[0]!.sum);
+}
+
 const because = 'The account that got it was opened with a stolen name.';
 const refund = (amount: string): DeskDecision => ({ verdict: 'refund', amount, evidence: because });
 
@@ -91,7 +105,9 @@ describe('a report at the desk', () => {
     expect([one.status, two.status].toSorted((a, b) => a - b)[0]).toBe(200);
     await app.drainJobs();
     expect(Number((await moneyOf(app, member)).book) - Number(before.book)).toBe(4000);
-    expect(await houseHas(app, 'goodwill')).toBe('-4000.00');
+    // our fee on it is simply not kept
+    expect(await goodwillPaid(reference)).toBe('-3992.02');
+    expect((await readOrder(app, member, reference)).lines.refunded).toBe('4000.00');
     expect((await look(member, reference)).report).toMatchObject({
       decision: 'refund',
       refunded: '4000.00',
@@ -121,12 +137,38 @@ describe('a report at the desk', () => {
         evidence: because,
       });
     const twice = await refundOrder('5000.00');
-    expect(twice.status).toBe(409);
-    expect(twice.body.message).toContain('₦4,000.00');
+    expect(twice.status).toBe(422);
+    expect(twice.body.errors).toMatchObject({
+      amount: ['You can’t refund more than was charged.'],
+    });
     expect(await moneyOf(app, member)).toEqual(before);
-    expect((await refundOrder('1000.00')).status).toBe(200);
-    expect(Number((await moneyOf(app, member)).book) - Number(before.book)).toBe(1000);
+    expect((await refundOrder('1010.00')).status).toBe(200);
+    expect(Number((await moneyOf(app, member)).book) - Number(before.book)).toBe(1010);
+    expect(await goodwillPaid(reference)).toBe('-5000.00');
   });
+
+  it.each([
+    ['all of it', '5010', '5000.00'],
+    ['a part of it', '4000', '3992.02'],
+  ])(
+    'goes back to goodwill when the bank returns the money after we refunded %s',
+    async (_what, amount, paid) => {
+      const [ada] = await twoOperators(app);
+      const { member, reference, number } = await reported({ ending: endings.sentBack });
+      const before = await moneyOf(app, member);
+      await casesOf(app, ada, 'tricked').settle(number, refund(amount));
+      expect(await goodwillPaid(reference)).toBe(`-${paid}`);
+      const settlement = await houseHas(app, 'settlement_payout');
+      app.clock.advance(30);
+      await app.drainJobs({ includeLater: true });
+      await app.drainJobs({ includeLater: true });
+      expect(await goodwillPaid(reference)).toBe('0.00');
+      // all of the payout is back with us, and its owner has it once
+      expect(Number(await houseHas(app, 'settlement_payout')) - Number(settlement)).toBe(-5000);
+      expect(Number((await moneyOf(app, member)).book) - Number(before.book)).toBe(5010);
+      expect((await readOrder(app, member, reference)).status).toBe('reversed');
+    },
+  );
 
   it('is paid once when two operators refund the report and the order at the same moment', async () => {
     const [ada, bayo] = await twoOperators(app);
@@ -148,6 +190,19 @@ describe('a report at the desk', () => {
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(Number((await moneyOf(app, member)).book) - Number(before.book)).toBe(5000);
+  });
+
+  it('is paid once when the bank returns the money at the same moment', async () => {
+    const [ada] = await twoOperators(app);
+    const { member, reference, number } = await reported({ ending: endings.sentBack });
+    const before = await moneyOf(app, member);
+    const cases = casesOf(app, ada, 'tricked');
+    const { id } = await cases.take(number);
+    app.clock.advance(30);
+    await Promise.all([cases.decide(id, refund('5000')), app.drainJobs({ includeLater: true })]);
+    await app.drainJobs({ includeLater: true });
+    expect(Number((await moneyOf(app, member)).book) - Number(before.book)).toBe(5010);
+    expect(await goodwillPaid(reference)).toBe('0.00');
   });
 
   it('refuses more than was paid, and a decision without a reason', async () => {

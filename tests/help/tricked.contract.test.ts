@@ -129,7 +129,7 @@ describe('a payment that has left', () => {
     const mails = await mailsTo(app, member.user.email);
     expect(mails.filter(({ subject }) => subject.includes(number!))).toHaveLength(1);
     const steps = (await readOrder(app, member, order.reference_code)).timeline;
-    expect(steps.map(({ title }) => title)).toContain('You told us that someone tricked you');
+    expect(steps.map(({ title }) => title)).toContain('Reported as a trick');
   });
 
   it('is one case, however often and however fast it is reported', async () => {

@@ -107,7 +107,7 @@ describe('a report of a mixed day', () => {
     const of = (...kinds: string[]) =>
       kinds.reduce((sum, kind) => sum + (ledger.get(kind) ?? 0n), 0n);
     expect(totalOf(rows, 'fees')).toBe(of('house_fee'));
-    expect(totalOf(rows, 'discounts')).toBe(of('rewards_expense'));
+    expect(totalOf(rows, 'discounts')).toBe(of('rewards_expense', 'goodwill'));
     expect(totalOf(rows, 'losses')).toBe(of('chargeback_and_fraud_loss'));
     expect(totalOf(rows, 'provider_fees')).toBe(of('provider_fees'));
     expect(totalOf(rows, 'owned')).toBe(of('user_available', 'user_pending_rewards'));
@@ -216,6 +216,7 @@ const columnOf = (kind: string): string | undefined => {
   const known: Record<string, string> = {
     house_fee: 'fees',
     rewards_expense: 'discounts',
+    goodwill: 'discounts',
     equity: 'other',
     suspense: 'other',
     chargeback_and_fraud_loss: 'losses',

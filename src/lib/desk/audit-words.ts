@@ -109,6 +109,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'orders.settle-lines': 'Settled items of an order',
   'orders.leave': 'Left an order as it is',
   'orders.stage': 'Moved an order to its next stage',
+  'orders.reclaim': 'Returned a provider’s money to goodwill',
   'orders.reverse': 'Reversed an order',
   'orders.open-house-codes': 'Opened codes that we bought',
   'help.fraud-desk-set': 'Set the address of a bank’s fraud team',

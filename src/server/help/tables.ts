@@ -74,7 +74,6 @@ export const trickedReports = pgTable('tricked_report', {
   decided_at: at(),
   decided_by: text(),
   agreed_by: text(),
-  paid_txn: bigint({ mode: 'bigint' }),
 });
 
 /** Where a bank or a mobile network takes reports of fraud. */

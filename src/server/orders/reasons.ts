@@ -15,6 +15,9 @@ export const staffReasons = {
 
 type Reason = keyof typeof staffReasons;
 
+/** Whether we pay a refund with this code ourselves: what was bought was delivered, and its provider keeps the money. */
+export const isGoodwill = (code: string | null): boolean => code === 'refund-goodwill';
+
 /** Whether staff stopped a failed order or line, without the provider having refused it. */
 export const isStopped = ({ failure_code: code }: { failure_code?: string | null }): boolean =>
   typeof code === 'string' && Object.hasOwn(staffReasons, code);

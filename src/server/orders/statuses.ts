@@ -97,6 +97,13 @@ export const isUndecided = ({ status }: { status: OrderStatus }): boolean =>
 export const isDelivered = ({ status }: { status: OrderStatus }): boolean =>
   status === 'completed' || status === 'partly_completed';
 
+/** Whether it was delivered and then refunded in full. */
+export const isRefundedDelivery = ({
+  status,
+  provider_outcome: outcome,
+}: Pick<Order, 'status' | 'provider_outcome'>): boolean =>
+  status === 'reversed' && outcome === 'done';
+
 type Ended = Pick<Order, 'status' | 'paid_back_at' | 'provider_outcome'>;
 
 /**

@@ -158,6 +158,10 @@ export const orderRefunds = pgTable('order_refund', {
   idem_key: text(),
   txn_id: minor().notNull(),
   refunded_at: at().notNull(),
+  /** Price and duty that goodwill paid instead of the provider. */
+  from_goodwill: minor().notNull().default(0n),
+  /** The duty in it, which is still owed. */
+  duty_kept: minor().notNull().default(0n),
 });
 
 export const orderVouchers = pgTable('order_voucher', {

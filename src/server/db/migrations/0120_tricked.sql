@@ -27,11 +27,9 @@ create table tricked_report(
   decided_at timestamptz,
   decided_by text,
   agreed_by text,
-  paid_txn bigint,
   check (stopped = (decide_by is null)),
   check ((decision is null) = (decided_at is null) and (decision is null) = (decided_by is null)),
-  check ((decision is not distinct from 'refund') = (amount is not null)
-    and (amount is null) = (paid_txn is null)));
+  check ((decision is not distinct from 'refund') = (amount is not null)));
 create index tricked_report_user on tricked_report(user_id);
 create index tricked_report_open on tricked_report(decide_by) where not stopped and decision is null;
 

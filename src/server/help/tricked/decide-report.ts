@@ -7,10 +7,8 @@ import type { Database } from '#server/db/client.ts';
 import { giveAnswer } from '#server/help/answer-ticket.ts';
 import { lockTicket } from '#server/help/find.ts';
 import { trickedReports, type TrickedReport } from '#server/help/tables.ts';
-import { houseAccount } from '#server/ledger/accounts.ts';
-import { post } from '#server/ledger/post.ts';
 import { linesOf, lockOrder } from '#server/orders/find.ts';
-import { accountOf } from '#server/orders/lines/settle-lines.ts';
+import { refundPart, type NewRefund } from '#server/orders/refund/refund-part.ts';
 import { isDelivered } from '#server/orders/statuses.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { backByNow } from '#server/orders/what-was-kept.ts';
@@ -61,24 +59,15 @@ export async function checkDecision(
     throw invalid('amount', `At most ${formatMinor(money(most, order.currency))} can be refunded.`);
 }
 
-/** Pays a refund from the goodwill account to where the payment came from. */
-async function pay(
-  tx: Database,
-  order: Order,
-  { amount, by, agreedBy }: { amount: bigint; by: string; agreedBy: string | undefined },
-): Promise<bigint> {
-  const { txnId } = await post(tx, {
-    scope: `tricked:${order.id}`,
-    key: 'refund',
-    kind: 'goodwill',
-    legs: [
-      { account: houseAccount('goodwill', order.currency), amount: -amount },
-      { account: accountOf(order), amount },
-    ],
-    meta: { by, ...(agreedBy ? { agreed_by: agreedBy } : {}) },
+/** What was delivered doesn’t come back to us, so our goodwill pays. */
+const pay = (services: Services, paid: Pick<NewRefund, 'order_id' | 'amount' | 'by'>) =>
+  refundPart(services, {
+    ...paid,
+    key: 'tricked',
+    reason: 'We refunded you after your report of a trick.',
+    paidBy: 'goodwill',
+    isQuiet: true,
   });
-  return txnId;
-}
 
 interface Deciding {
   caseId: string;
@@ -136,12 +125,12 @@ export async function decideReport(
   else {
     const amount = paidBy(decision);
     const isRefund = verdict === 'refund';
+    if (isRefund) await pay({ ...services, db: tx }, { order_id: caseId, amount, by: operator });
     await tx.orm
       .update(trickedReports)
       .set({
         decision: isRefund ? 'refund' : 'no_refund',
         amount: isRefund ? amount : null,
-        paid_txn: isRefund ? await pay(tx, order, { amount, by: operator, agreedBy }) : null,
         reason: evidence,
         decided_at: services.clock.now(),
         decided_by: operator,

@@ -46,7 +46,6 @@ const begun = (order: Order, { kind }: Told, now: Date): TrickedReport => ({
   decided_at: null,
   decided_by: null,
   agreed_by: null,
-  paid_txn: null,
 });
 
 /** Nothing had left: the engine has cancelled it. */
@@ -84,7 +83,7 @@ async function openCase(
   const number = numberOf(ticket);
   const link = paths.tricked(order.reference_code);
   await addEvent(tx, services, order, {
-    title: 'You told us that someone tricked you',
+    title: 'Reported as a trick',
     text: `Your case is ${number}.`,
     detail: { link },
   });
@@ -132,7 +131,7 @@ export async function reportTrick(
     const report = begun(order, told, services.clock.now());
     const actor = `user:${userId}`;
     const step = {
-      title: 'Stopped: you told us that someone tricked you',
+      title: 'Stopped after a report of a trick',
       text: 'Nothing was sent.',
     };
     const stopped = await stopOrder(tx, services, order, { actor, step });

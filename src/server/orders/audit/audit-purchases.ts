@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/client.ts';
 import type { Finding } from '#server/ledger/proofs.ts';
+import { RECLAIM } from '#server/orders/refund/reclaim.ts';
 
 /** What the holds, postings and lines of an order add up to; minor units. */
 const SUMS = `
@@ -47,7 +48,9 @@ const PAYMENTS = `
 /** The recorded refunds; a refund from before they were recorded has its reversal in the ledger. */
 const REFUNDS = `
   cross join lateral (
-    select count(*) n, coalesce(sum(r.amount), 0) amount from order_refund r where r.order_id = o.id) refunds`;
+    select count(*) n, coalesce(sum(r.amount), 0) amount, coalesce(sum(r.from_goodwill), 0) from_goodwill,
+      coalesce(sum(r.duty_kept), 0) duty_kept
+    from order_refund r where r.order_id = o.id) refunds`;
 const LINES_REFUNDED = `exists (
     select 1 from order_item i where i.order_id = o.id and i.refunded <> (
       select coalesce(sum((part->>'amount')::bigint), 0)
@@ -56,11 +59,18 @@ const LINES_REFUNDED = `exists (
 /** What the postings of recorded refunds took from the house’s own accounts, part by part. */
 const PARTS_REFUNDED = `(
     select coalesce(-sum(e.amount) filter (where a.kind = 'house_fee'), 0) = lines.refunded_fee
-      and coalesce(-sum(e.amount) filter (where a.kind = 'stamp_duty_payable'), 0) = lines.refunded_duty
+      and coalesce(-sum(e.amount) filter (where a.kind = 'stamp_duty_payable'), 0) = lines.refunded_duty - refunds.duty_kept
       and coalesce(sum(e.amount) filter (where a.kind = 'rewards_expense'), 0) = lines.refunded_discount
     from order_refund r join ledger.entry e on e.txn_id = r.txn_id
       join ledger.account a on a.id = e.account_id and a.owner_id is null and a.currency = o.currency
     where r.order_id = o.id)`;
+/** What goodwill paid for an order, until the provider returned it. */
+const GOODWILL_PAID = `(
+    select coalesce(-sum(e.amount) filter (where a.kind = 'goodwill'), 0)
+      = case when bool_or(t.idem_key = '${RECLAIM}') then 0 else refunds.from_goodwill end
+    from ledger.txn t join ledger.entry e on e.txn_id = t.id
+      join ledger.account a on a.id = e.account_id and a.owner_id is null
+    where t.order_id = o.id)`;
 const WAS_REVERSED = `exists (select 1 from ledger.txn t where t.reverses = o.capture_txn)`;
 
 /**
@@ -84,7 +94,8 @@ export async function auditPurchases(db: Database): Promise<Finding[]> {
          and lines.refunded = o.refunded and ${AS_LINES}),
        ('order_and_refunds_disagree', case when refunds.n = 0
          then o.refunded = 0 or ${WAS_REVERSED}
-         else refunds.amount = o.refunded and not ${LINES_REFUNDED} and ${PARTS_REFUNDED} end)) finding(what, agrees)
+         else refunds.amount = o.refunded and not ${LINES_REFUNDED} and ${PARTS_REFUNDED}
+           and ${GOODWILL_PAID} end)) finding(what, agrees)
      where not coalesce(finding.agrees, false)`,
   );
   return rows;

@@ -16,6 +16,7 @@ import {
   splitRefund,
   sumOfParts,
   withRefund,
+  type Parts,
   type RefundLine,
 } from './share-refund.ts';
 
@@ -32,6 +33,8 @@ export interface Giving {
   kind: 'refund' | 'reversal';
   /** Legs in another currency that are refunded with it. */
   also?: readonly Leg[];
+  /** Missing: the provider, from whose account it is taken. */
+  paidBy?: 'goodwill' | undefined;
 }
 
 /** Splits each refund of a line into its parts, in order; the same line can be refunded twice. */
@@ -51,19 +54,19 @@ type Split = ReturnType<typeof splitLines>;
 async function legsOf(
   tx: Database,
   order: Order,
-  split: Split,
-  { also = [] }: Giving,
+  all: Parts,
+  { also = [], paidBy }: Giving,
 ): Promise<Leg[]> {
-  const all = split.reduce((sum, { parts }) => addParts(sum, parts), noParts);
   const house = (kind: Parameters<typeof houseAccount>[0], amount: bigint): Leg => ({
     account: houseAccount(kind, order.currency),
     amount,
   });
   return [
     { account: accountOf(order), amount: sumOfParts(all) },
-    ...(await legsGivingBack(tx, order, all.price)),
+    ...(paidBy === 'goodwill'
+      ? [house('goodwill', -all.price - all.duty)]
+      : [...(await legsGivingBack(tx, order, all.price)), house('stamp_duty_payable', -all.duty)]),
     house('house_fee', -all.fee),
-    house('stamp_duty_payable', -all.duty),
     house('rewards_expense', all.discount),
     ...also,
   ].filter((leg) => leg.amount !== 0n);
@@ -111,10 +114,11 @@ export async function refundCaptured(
   order: Order,
   giving: Giving,
 ): Promise<{ n: number; amount: bigint; lines: OrderItem[] }> {
-  const { lines: back, reason, by, key: idem_key, kind } = giving;
+  const { lines: back, reason, by, key: idem_key, kind, paidBy } = giving;
   const before = await linesOf(tx, order.id);
   const split = splitLines(before, back);
-  const legs = await legsOf(tx, order, split, giving);
+  const all = split.reduce((sum, { parts }) => addParts(sum, parts), noParts);
+  const legs = await legsOf(tx, order, all, giving);
   await writeLines(tx, order, split);
   const n = 1 + (await tx.orm.$count(orderRefunds, eq(orderRefunds.order_id, order.id)));
   const { txnId } = await post(tx, {
@@ -135,6 +139,7 @@ export async function refundCaptured(
     idem_key,
     lines: back.map((line) => ({ ...line, amount: line.amount.toString() })),
     refunded_at: clock.now(),
+    ...(paidBy === 'goodwill' && { from_goodwill: all.price + all.duty, duty_kept: all.duty }),
   });
   const lines = await linesOf(tx, order.id);
   await releaseReservedByLines(tx, order.id, refundedNow(before, lines));

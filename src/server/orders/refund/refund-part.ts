@@ -10,7 +10,6 @@ import { orderRefunds, type Order } from '#server/orders/tables.ts';
 import { aboutRefund, isPaidByPrize, describeOrderRefund, sumOf } from '#server/orders/words.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { assertNotPaidForTrick } from './paid-for-trick.ts';
 import { refundCaptured } from './refund-captured.ts';
 import { shareRefund, type RefundLine } from './share-refund.ts';
 
@@ -26,6 +25,10 @@ export interface NewRefund {
   reason: string;
   /** Who decided: "operator:…". */
   by: string;
+  /** Missing: the provider. Goodwill pays for what was delivered and won’t be returned to us. */
+  paidBy?: 'goodwill' | undefined;
+  /** The caller notifies the customer. */
+  isQuiet?: boolean;
 }
 
 export interface Refund {
@@ -74,7 +77,7 @@ async function refundLocked(
   order: Order,
   asked: NewRefund,
 ): Promise<Refund> {
-  const { reason, by, key } = asked;
+  const { reason, by, key, paidBy, isQuiet = false } = asked;
   const lines = await linesToRefund(tx, asked);
   const given = await refundCaptured(tx, services, order, {
     lines,
@@ -82,6 +85,7 @@ async function refundLocked(
     by,
     key,
     kind: 'refund',
+    paidBy,
   });
   const set = { refunded: order.refunded + given.amount };
   const step = { title: `${sumOf(order, given.amount)} refunded`, text: reason };
@@ -94,15 +98,16 @@ async function refundLocked(
     notifyPages(tx, refunded);
     await runOnRefunded(tx, refunded);
   }
-  await notify(tx, order.user_id, {
-    title: `${order.title}: refunded`,
-    message: [
-      ...(isAll || !isPaidByPrize(order) ? [describeOrderRefund(order, given.amount)] : []),
-      reason,
-    ],
-    ...aboutRefund(order, given.amount),
-  });
-  const detail = { n: given.n, amount: given.amount.toString() };
+  if (!isQuiet)
+    await notify(tx, order.user_id, {
+      title: `${order.title}: refunded`,
+      message: [
+        ...(isAll || !isPaidByPrize(order) ? [describeOrderRefund(order, given.amount)] : []),
+        reason,
+      ],
+      ...aboutRefund(order, given.amount),
+    });
+  const detail = { n: given.n, amount: given.amount.toString(), paid_by: paidBy };
   await audit(tx, { actor: by, action: 'orders.refund', subject: order.id, detail });
   return { order: refunded, n: given.n, amount: given.amount };
 }
@@ -113,8 +118,8 @@ async function refundLocked(
  * or of its price alone. Once everything is refunded, the order is reversed. What was sent on in another
  * currency stays sent. It joins the caller's transaction; the same key returns the first refund again and moves
  * nothing.
- * @throws AppError not_found; conflict for more than was captured of a line or of its price, when nothing was, or
- * when a report of a trick has been paid for; idempotency_mismatch
+ * @throws AppError not_found; conflict for more than was captured of a line or of its price, or when nothing was;
+ * idempotency_mismatch
  */
 export function refundPart(services: Services, asked: NewRefund): Promise<Refund> {
   return inTransaction(services.db, async (tx) => {
@@ -124,7 +129,6 @@ export function refundPart(services: Services, asked: NewRefund): Promise<Refund
     if (before) return before;
     if (order.captured === order.refunded)
       throw AppError.conflict('This order hasn’t been charged, or has been refunded in full.');
-    await assertNotPaidForTrick(tx, order, sumAsked(asked));
     return refundLocked(tx, services, order, asked);
   });
 }

@@ -10,6 +10,7 @@ import type { Order, OrderItem } from '#server/orders/tables.ts';
 import { wordsOf, aboutRefund, describeOrderRefund } from '#server/orders/words.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
+import { reclaimGoodwill } from './reclaim.ts';
 import { refundCaptured } from './refund-captured.ts';
 
 const by = 'job:orders';
@@ -48,6 +49,7 @@ export async function reverseOrder(
 ): Promise<void> {
   const lines = await linesOf(tx, order.id);
   const amount = await refundLeft(tx, services, order, lines);
+  await reclaimGoodwill(tx, order);
   const title =
     failed.code === 'reversed'
       ? wordsOf(order.direction, order.service_type).takenBack(plugFor(order).otherSide(order))

@@ -5,7 +5,7 @@ import { findByOurReference, findOrder } from '#server/orders/find.ts';
 import { plugFor, plugOf, type OrderPort, type ProviderAt } from '#server/orders/plug/plug.ts';
 import { capture, recordAnswer, refund } from '#server/orders/settle/settle-order.ts';
 import { followAnswer } from '#server/orders/stages/follow-answer.ts';
-import { mayStillCome } from '#server/orders/statuses.ts';
+import { isRefundedDelivery, mayStillCome } from '#server/orders/statuses.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { task } from '#server/platform/task.ts';
@@ -84,7 +84,7 @@ const isAskable = (order: Order): boolean => {
   const { sent_at, status, provider_outcome } = order;
   if (sent_at === null) return false;
   const isRefused = status === 'failed' && provider_outcome !== 'done';
-  return askable.includes(status) || isRefused || mayStillCome(order);
+  return askable.includes(status) || isRefused || isRefundedDelivery(order) || mayStillCome(order);
 };
 
 /** Asks the provider that an order was sent to what became of it, by our own reference. */

@@ -16,9 +16,15 @@ import {
   isSettledAhead,
   stageWithoutFailed,
 } from '#server/orders/plug/stage.ts';
+import { reclaimGoodwill } from '#server/orders/refund/reclaim.ts';
 import { reverseOrder } from '#server/orders/refund/reverse-order.ts';
 import { releaseReservedUndelivered } from '#server/orders/reservations/take-reserved.ts';
-import { isDelivered, isUndecided, stateOfLines } from '#server/orders/statuses.ts';
+import {
+  isDelivered,
+  isRefundedDelivery,
+  isUndecided,
+  stateOfLines,
+} from '#server/orders/statuses.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import { keepVouchers } from '#server/orders/vault.ts';
 import {
@@ -208,6 +214,12 @@ async function failOrder(tx: Database, services: Services, order: Order, failed:
   if (order.paid_back_at) await releaseReservedUndelivered(tx, ended, settled.lines);
 }
 
+/** Records that the provider returned the money for something that we had refunded ourselves. */
+async function reclaimRefunded(tx: Database, services: Services, order: Order): Promise<void> {
+  await reclaimGoodwill(tx, order);
+  await change(tx, services, order, { provider_outcome: 'failed', check_at: null });
+}
+
 /** Releases or refunds the money of an order because the provider refused it; only then. */
 export function refund(services: Services, asked: Order, failed: Failed): Promise<void> {
   return inTransaction(services.db, async (tx) => {
@@ -218,6 +230,7 @@ export function refund(services: Services, asked: Order, failed: Failed): Promis
     if (goesOnSettled(plugFor(order), order)) return reverseOrder(tx, services, order, { failed });
     if (isDelivered(order) && failed.code === 'reversed')
       return reverseOrder(tx, services, order, { failed });
+    if (isRefundedDelivery(order)) return reclaimRefunded(tx, services, order);
     if (!order.paid_back_at || order.provider_outcome !== null) return;
     await change(tx, services, order, {
       provider_outcome: 'failed',

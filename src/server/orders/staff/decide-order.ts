@@ -5,6 +5,7 @@ import { change } from '#server/orders/advance.ts';
 import { listEvents, lockOrder } from '#server/orders/find.ts';
 import { plugFor } from '#server/orders/plug/plug.ts';
 import type { StageSaid } from '#server/orders/plug/stage-work.ts';
+import { isGoodwill } from '#server/orders/reasons.ts';
 import { refundPart } from '#server/orders/refund/refund-part.ts';
 import { shareRefund } from '#server/orders/refund/share-refund.ts';
 import { enterStage, type Actor } from '#server/orders/stages/enter-stage.ts';
@@ -69,7 +70,8 @@ const doers: Record<Said['verdict'], Doer> = {
   async refund(tx, services, { id }, { amount, lines, reason, reasonCode, operator: by, key }) {
     const within = { ...services, db: tx };
     const asked = { order_id: id, key, lines: shareRefund(lines, amount), by };
-    const { order } = await refundPart(within, { ...asked, reason: reason ?? '' });
+    const paidBy = isGoodwill(reasonCode) ? 'goodwill' : undefined;
+    const { order } = await refundPart(within, { ...asked, reason: reason ?? '', paidBy });
     if (order.status === 'reversed')
       await change(tx, services, order, {
         failure_code: reasonCode,
