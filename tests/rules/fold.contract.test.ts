@@ -13,6 +13,7 @@ it.each([
   ['fold_words', (text: string) => foldedWords(text).join(' ')],
 ])('%s folds a text as the rest of the product does', async (name, folded) => {
   const texts = [
+    ...['Aʋakɔ Ʋɔ əƏ ǝƎ ʒƷ ɩƖ ɪ ʊƱ ɨƗ ʉɄ ɍɌ ɲƝ ɵƟ'],
     ...['Kofi Ɔsei', 'Ɖzifa Ƒoli Ƴar’adua Ɓ Ɗ Ƙ Ŋ Ɣ', 'Ọláṣubọ̀mí Ńwáfọ̀r', 'Lowe’s & Macy`s ´ʼ‘'],
     ...[
       'T.J. Maxx',

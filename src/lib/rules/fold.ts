@@ -1,13 +1,16 @@
-/** Letters that aren't a base letter with a mark, and how they are typed on other keyboards. */
-const LETTERS = 'ɔɛɖƒɓɗƙƴŋɣøłđı';
-const PLAIN = 'oedfbdkyngoldi';
+/**
+ * Letters that aren't a base letter with a mark, and how they are typed on other keyboards: of Akan, Ewe,
+ * Hausa, Fulfulde, Kanuri, Dagbani, Dagaare, Maasai and their neighbours, and of European names.
+ */
+const LETTERS = 'ɔɛɖƒɓɗƙƴŋɣøłđıʋəǝʒɩɪʊɨʉɍɲɵ';
+const PLAIN = 'oedfbdkyngoldiveeziiuiurno';
 const OTHERS = new RegExp(`[${LETTERS}]`, 'g');
 
 const plainLetter = (letter: string): string => PLAIN[LETTERS.indexOf(letter)] ?? letter;
 
 /**
  * A text for comparing and searching: lower case without marks and apostrophes. SQL has the same as
- * fold_text() (migration 0334).
+ * fold_text() (migration 0124).
  */
 export const fold = (text: string): string =>
   text
