@@ -14,13 +14,21 @@ describe('the clock of the desk', () => {
       <time datetime="${AT}" data-shape="day">26 Nov 2026</time>
       <time datetime="${AT}" data-shape="sentence">26 Nov 2026, 11:30pm</time>
       <time datetime="${AT}" data-shape="fixed">26 Nov 2026, 11:30pm</time>
-      <b data-desk-zone>Lagos (GMT+1)</b>`;
+      <b data-desk-zone>Lagos (GMT+1), unless they say UTC</b>`;
     watchDeskClock(document, 'Africa/Nairobi');
     expect(times()).toEqual([
       ...['Today, 01:30am', '01:30am', 'Today, 01:30am', 'today, 01:30am'],
       '26 Nov 2026, 11:30pm',
     ]);
-    expect(document.querySelector('[data-desk-zone]')?.textContent).toBe('Nairobi (GMT+3)');
+    expect(document.querySelector('[data-desk-zone]')?.textContent).toBe(
+      'Nairobi (GMT+3), unless they say UTC',
+    );
+  });
+
+  it.each(['UTC', 'Etc/UTC'])('names %s once, which is what other times say', (zone) => {
+    document.body.innerHTML = '<b data-desk-zone>Lagos (GMT+1), unless they say UTC</b>';
+    watchDeskClock(document, zone);
+    expect(document.querySelector('b')?.textContent).toBe('UTC');
   });
 
   it('shows times that arrive later in the same zone', async () => {

@@ -2,15 +2,16 @@ import { cityOf, shapedTime, type TimeShape } from '#lib/look/zone-time.ts';
 
 const TIMES = 'time[datetime]:not([data-shape=fixed])';
 
-/** "Nairobi (GMT+3)": a zone as people name it. */
+/** "Nairobi (GMT+3), unless they say UTC": a zone as people name it. In UTC there is one clock only. */
 function nameOf(timeZone: string, now: Date): string {
+  if (/^(Etc\/)?(UTC|GMT)$/.test(timeZone)) return 'UTC';
   const city = cityOf(timeZone);
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     timeZoneName: 'shortOffset',
   }).formatToParts(now);
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value;
-  return offset && offset !== city ? `${city} (${offset})` : city;
+  return `${offset && offset !== city ? `${city} (${offset})` : city}, unless they say UTC`;
 }
 
 /**
