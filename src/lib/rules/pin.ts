@@ -15,6 +15,24 @@ const isEven = (numbers: readonly number[], turn: number): boolean => {
   return numbers.slice(1).every((_, at) => step(at + 1) === step(1));
 };
 
+/** Whether it is four or more numbers that grow by the same step: 246810, 481216, 891011. */
+const isCounted = (pin: string): boolean =>
+  [1, 2].some((digits) => {
+    const from = Number(pin.slice(0, 1));
+    const step = Number(pin.slice(1, 1 + digits)) - from;
+    return [4, 5].some(
+      (count) => Array.from({ length: count }, (_, at) => from + at * step).join('') === pin,
+    );
+  });
+
+/** Whether two rows of the keypad are typed in turn, such as 123 and 098 in 102938. */
+const isZipped = (digits: readonly number[]): boolean =>
+  [0, 1].every((first) => {
+    const every = [first, first + 2, first + 4].map((at) => digits[at] ?? 0);
+    const step = ((every[1] ?? 0) - (every[0] ?? 0) + 10) % 10;
+    return [0, 1, 9].includes(step) && isEven(every, 10);
+  });
+
 /** PINs that many people choose, by what makes them easy to type or to remember. */
 function isEasy(pin: string): boolean {
   const digits = [...pin].map(Number);
@@ -23,6 +41,8 @@ function isEasy(pin: string): boolean {
     new Set(digits).size <= 2 ||
     isEven(digits, 10) ||
     isEven(pairs, 100) ||
+    isCounted(pin) ||
+    isZipped(digits) ||
     /^(\d{3})\1$/.test(pin) ||
     /^(2580|0852)(\d)\2$|^(\d)\3(2580|0852)$/.test(pin) ||
     digits.every((digit, at) => digit === digits.at(-1 - at)) ||
