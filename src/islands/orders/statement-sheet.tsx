@@ -2,16 +2,15 @@ import { useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { Button } from '#islands/ui/button.tsx';
 import { Segment, type Chip } from '#islands/ui/choice-chips.tsx';
-import { Note } from '#islands/ui/note.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
-import { isLost } from '#lib/browser/api/api-error.ts';
 import { fetchFile, saveFile } from '#lib/browser/api/files.ts';
 import { statementUrl, type StatementFormat } from '#lib/orders/browser/calls.ts';
-import { presentInForm } from '#lib/browser/form-errors.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 import { paths } from '#lib/paths.ts';
 import { rangeOf, type DayRange, type RangePreset } from '#lib/rules/statement-range.ts';
 import { StatementDays } from './statement/statement-days.tsx';
+import { Unanswered } from './statement/unanswered.tsx';
+import { useRequest } from './statement/use-request.ts';
 
 const presets: readonly RangePreset[] = ['month', 'last-month', 'ninety-days'];
 const formats: readonly Chip<StatementFormat>[] = [
@@ -19,21 +18,16 @@ const formats: readonly Chip<StatementFormat>[] = [
   { value: 'csv', label: 'CSV table' },
 ];
 
-/** Loads the document and passes it on; shows errors in their place. */
+/** Loads the document and saves it on the device. */
 function useStatement(form: UseFormReturn<DayRange>, onDone: () => void) {
-  const [isUnanswered, setUnanswered] = useState(false);
-  const get = async (days: DayRange, format: StatementFormat) => {
-    setUnanswered(false);
-    try {
+  const { isUnanswered, request } = useRequest(form);
+  const get = (days: DayRange, format: StatementFormat) =>
+    request(async () => {
       const file = await fetchFile(statementUrl(days, format));
       saveFile(file, `oja-statement-${days.from}-to-${days.to}.${format}`);
       showToast('Your statement is saved');
       onDone();
-    } catch (error) {
-      if (isLost(error)) setUnanswered(true);
-      else presentInForm(form, error, ['from', 'to']);
-    }
-  };
+    });
   return { isUnanswered, get };
 }
 
@@ -50,13 +44,7 @@ function StatementForm({ today, onDone }: { today: string; onDone: () => void })
       </p>
       <StatementDays form={form} today={today} presets={presets} />
       <Segment label="Format" choices={formats} value={format} onChoose={setFormat} />
-      {isUnanswered && (
-        <Note tone="warn" alert>
-          {navigator.onLine
-            ? 'We couldn’t get your statement. Try again.'
-            : 'You’re offline. Try again when you’re back online.'}
-        </Note>
-      )}
+      {isUnanswered && <Unanswered />}
       <Button type="submit" size="big" busy={form.formState.isSubmitting} busyText="Preparing">
         Get statement
       </Button>

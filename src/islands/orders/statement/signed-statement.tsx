@@ -1,10 +1,10 @@
 import { useForm } from 'react-hook-form';
 import { Button } from '#islands/ui/button.tsx';
-import { Note } from '#islands/ui/note.tsx';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { rangeOf, type DayRange, type RangePreset } from '#lib/rules/statement-range.ts';
 import { ChooseShown } from './choose-shown.tsx';
 import { StatementDays } from './statement-days.tsx';
+import { Unanswered } from './unanswered.tsx';
 import { useSignedStatement } from './use-signed-statement.ts';
 
 const presets: readonly RangePreset[] = ['ninety-days', 'half-year', 'month', 'last-month'];
@@ -29,13 +29,7 @@ export function SignedStatement({ today, currency, zone }: SignedStatementProps)
     >
       <h2 className="cap">Which days?</h2>
       <StatementDays form={form} today={today} presets={presets} />
-      {isUnanswered && (
-        <Note tone="warn" alert>
-          {navigator.onLine
-            ? 'We couldn’t get your statement. Try again.'
-            : 'You’re offline. Try again when you’re back online.'}
-        </Note>
-      )}
+      {isUnanswered && <Unanswered />}
       <Button type="submit" size="big" busy={form.formState.isSubmitting} busyText="Preparing">
         Prepare statement
       </Button>
