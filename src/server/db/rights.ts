@@ -14,7 +14,7 @@ const CALLABLE = [
     'expire_holds',
     'statement',
   ],
-  ...['balance_at', 'record_day', 'seal', 'verify_seal', 'seal_hash', 'seal_line'],
+  ...['balance_at', 'record_day', 'seal', 'seal_table', 'verify_seal', 'seal_hash', 'seal_line'],
 ];
 
 /**
