@@ -1,19 +1,18 @@
-import { ofetch } from 'ofetch';
 import { z } from 'zod';
 import { currencyCodes } from '#lib/currencies.ts';
 import { money, type Money } from '#lib/money.ts';
-import { limitMs } from '#server/db/time-limits.ts';
 import type { Logger } from '#server/platform/logger.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import type { SmsPort } from '#server/ports/sms.ts';
 import { saysNo, unclear } from '#server/providers/answers.ts';
 import { jsonClient, type Timing } from '#server/providers/json-client.ts';
 import { readMinor } from '#server/providers/read-amount.ts';
+import { sendOnce } from './send-once.ts';
 
 /** What its public pages leave open. Check it with our own account before relying on it. */
 export const unconfirmed = {
   /** Unconfirmed: the statuses for an unknown key. */
-  badKey: [401, 403],
+  badKey: [401, 403] as readonly number[],
 } as const;
 
 interface Settings {
@@ -25,8 +24,6 @@ interface Settings {
   log: Logger;
   timing?: Timing;
 }
-
-const TIMEOUT_MS = 15_000;
 
 /** The states in which a recipient's message was accepted. */
 const accepted: readonly number[] = [100, 101, 102];
@@ -57,15 +54,6 @@ function outcomeOf(body: unknown, id: string): Outcome<null> {
   return code ? saysNo(code) : unclear('5xx');
 }
 
-/** What a refused request means; after anything but a clear refusal, it may have been sent. */
-function whyNot(error: unknown): Outcome<null> {
-  const { status } = error as { status?: number };
-  if (status === undefined) return unclear('network');
-  if (status >= 500) return unclear('5xx');
-  if (unconfirmed.badKey.some((each) => each === status)) return saysNo('auth');
-  return saysNo(status === 429 ? 'provider_down' : 'invalid_input');
-}
-
 /** What is left of our prepaid balance: "KES 1785.50". */
 async function readFloat(settings: Settings): Promise<Outcome<readonly Money[]>> {
   const { apiKey, baseUrl, username, timing } = settings;
@@ -73,7 +61,7 @@ async function readFloat(settings: Settings): Promise<Outcome<readonly Money[]>>
   const client = jsonClient({ baseURL: baseUrl, headersFor, timing });
   const reply = await client.read('version1/user', { query: { username } });
   if (reply.kind === 'no answer') return unclear(reply.reason);
-  if (unconfirmed.badKey.some((each) => each === reply.status)) return saysNo('auth');
+  if (unconfirmed.badKey.includes(reply.status)) return saysNo('auth');
   const [code, figure] = Account.safeParse(reply.body).data?.UserData.balance.split(' ') ?? [];
   const currency = currencyCodes.find((each) => each === code);
   const minor = readMinor(figure);
@@ -83,8 +71,7 @@ async function readFloat(settings: Settings): Promise<Outcome<readonly Money[]>>
 }
 
 /**
- * SMS by Africa’s Talking. It has no idempotency, so a lost reply counts as sent: people can request another
- * code.
+ * SMS by Africa’s Talking. It has no idempotency.
  */
 export function africasTalkingSmsPort(settings: Settings): SmsPort {
   const { username, apiKey, senderId, baseUrl, log } = settings;
@@ -94,23 +81,17 @@ export function africasTalkingSmsPort(settings: Settings): SmsPort {
     isSandbox: false,
     async send({ id, to, text }) {
       const form = { username, to, message: text, ...(senderId && { from: senderId }) };
-      try {
-        const body: unknown = await ofetch('version1/messaging', {
-          baseURL: baseUrl,
-          method: 'POST',
-          headers: { apiKey, accept: 'application/json' },
-          body: new URLSearchParams(form),
-          retry: 0,
-          timeout: limitMs(TIMEOUT_MS),
-          redirect: 'error',
-        });
-        return outcomeOf(body, id);
-      } catch (error) {
-        const { status } = error as { status?: number };
-        const outcome = whyNot(error);
-        log.warn({ sms: id, provider, status, outcome: outcome.kind }, 'sms not confirmed');
-        return outcome;
-      }
+      return sendOnce({
+        id,
+        provider,
+        log,
+        baseURL: baseUrl,
+        path: 'version1/messaging',
+        headers: { apiKey, accept: 'application/json' },
+        body: new URLSearchParams(form),
+        badKey: unconfirmed.badKey,
+        read: (reply) => outcomeOf(reply, id),
+      });
     },
     getFloat: () => readFloat(settings),
   };

@@ -1,13 +1,13 @@
-import { ofetch } from 'ofetch';
 import { z } from 'zod';
 import { supportedCountries } from '#lib/countries.ts';
 import type { Money } from '#lib/money.ts';
-import { limitMs } from '#server/db/time-limits.ts';
 import type { Logger } from '#server/platform/logger.ts';
-import type { Doubt, FailCode, Outcome } from '#server/ports/outcome.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
 import type { SmsPort } from '#server/ports/sms.ts';
+import { saysNo, unclear } from '#server/providers/answers.ts';
 import { readNaira } from '#server/providers/bills/vtpass/wire.ts';
 import { jsonClient, type Timing } from '#server/providers/json-client.ts';
+import { sendOnce } from './send-once.ts';
 
 /** What Termii's public pages leave open. Check it with our own account before relying on it. */
 export const unconfirmed = {
@@ -18,7 +18,7 @@ export const unconfirmed = {
   /** Unconfirmed: the text of a refusal when our balance is too low; its status is 400 as for any other. */
   lowBalance: /insufficient/i,
   /** Unconfirmed: the statuses for an unknown key. */
-  badKey: [401, 403],
+  badKey: [401, 403] as readonly number[],
   /** Unconfirmed: WhatsApp accepts a text that isn't one of its approved templates. */
   plainOnWhatsapp: 'plain',
 } as const;
@@ -27,8 +27,6 @@ const Balance = z.object({
   [unconfirmed.field]: z.union([z.string(), z.number()]).transform(String),
   currency: z.string().default(unconfirmed.currency),
 });
-
-const TIMEOUT_MS = 15_000;
 
 /** Our routes there. */
 const ways = {
@@ -54,12 +52,6 @@ interface Settings {
   timing?: Timing;
 }
 
-const unknown = (reason: Doubt): Outcome<never> => ({
-  kind: 'unknown',
-  reason,
-  recheckAfterMs: 600_000,
-});
-
 /** What is left of our prepaid balance. */
 async function readFloat({
   apiKey,
@@ -69,35 +61,16 @@ async function readFloat({
   const client = jsonClient({ baseURL: baseUrl, headersFor: () => ({}), timing });
   // its API puts the key into the address; the client logs neither
   const reply = await client.read('api/get-balance', { query: { api_key: apiKey } });
-  if (reply.kind === 'no answer') return unknown(reply.reason);
-  if (reply.status === 401 || reply.status === 403)
-    return { kind: 'failed', code: 'auth', retryable: false, raw: null };
+  if (reply.kind === 'no answer') return unclear(reply.reason);
+  if (unconfirmed.badKey.includes(reply.status)) return saysNo('auth');
   const { data } = Balance.safeParse(reply.body);
   const value = readNaira(data?.[unconfirmed.field]);
-  if (!value || data?.currency !== unconfirmed.currency) return unknown('bad_body');
+  if (!value || data?.currency !== unconfirmed.currency) return unclear('bad_body');
   return { kind: 'done', value: [value], providerRef: 'termii-balance', raw: null };
 }
 
-/** What a refused request means; after anything but a clear refusal, it may have been sent. */
-function whyNot(error: unknown): Outcome<null> {
-  const { status, data } = error as { status?: number; data?: { message?: unknown } };
-  const no = (code: FailCode): Outcome<null> => ({
-    kind: 'failed',
-    code,
-    retryable: false,
-    raw: null,
-  });
-  if (status === undefined) return unknown('network');
-  if (status >= 500) return unknown('5xx');
-  if (unconfirmed.badKey.some((each) => each === status)) return no('auth');
-  if (status === 429) return no('provider_down');
-  const said = typeof data?.message === 'string' ? data.message : '';
-  return no(unconfirmed.lowBalance.test(said) ? 'insufficient_float' : 'invalid_input');
-}
-
 /**
- * A Termii route: SMS, or WhatsApp with our own sender. It has no idempotency, so a lost reply counts as
- * sent: people can request another code.
+ * A Termii route: SMS, or WhatsApp with our own sender. It has no idempotency.
  */
 export function termiiSmsPort(settings: Settings): SmsPort {
   const { way = 'sms', log } = settings;
@@ -114,22 +87,18 @@ export function termiiSmsPort(settings: Settings): SmsPort {
         type,
         channel: channelOf(way, to),
       };
-      try {
-        await ofetch('api/sms/send', {
-          baseURL: settings.baseUrl,
-          method: 'POST',
-          body,
-          retry: 0,
-          timeout: limitMs(TIMEOUT_MS),
-          redirect: 'error',
-        });
-        return { kind: 'done', value: null, providerRef: id, raw: null };
-      } catch (error) {
-        const { status } = error as { status?: number };
-        const outcome = whyNot(error);
-        log.warn({ sms: id, provider, status, outcome: outcome.kind }, 'sms not confirmed');
-        return outcome;
-      }
+      return sendOnce({
+        id,
+        provider,
+        log,
+        baseURL: settings.baseUrl,
+        path: 'api/sms/send',
+        body,
+        badKey: unconfirmed.badKey,
+        read: () => ({ kind: 'done', value: null, providerRef: id, raw: null }),
+        readRefusal: (message) =>
+          unconfirmed.lowBalance.test(message) ? 'insufficient_float' : 'invalid_input',
+      });
     },
     // both routes share one balance
     ...(way === 'sms' ? { getFloat: () => readFloat(settings) } : {}),
