@@ -1,8 +1,7 @@
-import { paths } from '#lib/paths.ts';
 import { unlockAccount } from '#lib/auth/browser/calls.ts';
 import { Button } from '#islands/ui/button.tsx';
-import { Note } from '#islands/ui/note.tsx';
 import { LinkDone } from './link-done.tsx';
+import { LinkRefused } from './link-refused.tsx';
 import { ResendLinkForm } from './resend-link-form.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
@@ -18,15 +17,9 @@ export function UnlockLink({ token, uuid }: { token: string; uuid: string }) {
     );
   if (state === 'refused')
     return (
-      <div className="stack">
-        <Note tone="bad" alert>
-          {reason || 'This link isn’t valid.'}
-        </Note>
+      <LinkRefused reason={reason}>
         <ResendLinkForm link="unlock" />
-        <a className="link self-start" href={paths.login}>
-          Sign in
-        </a>
-      </div>
+      </LinkRefused>
     );
   return (
     <div className="stack">

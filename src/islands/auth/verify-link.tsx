@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { paths } from '#lib/paths.ts';
 import { verifyEmail } from '#lib/auth/browser/calls.ts';
 import { Button } from '#islands/ui/button.tsx';
-import { Note } from '#islands/ui/note.tsx';
 import { LinkDone } from './link-done.tsx';
+import { LinkRefused } from './link-refused.tsx';
 import { ResendForm } from './resend-form.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
@@ -22,16 +21,10 @@ export function VerifyLink({ token, uuid }: { token: string; uuid: string }) {
     );
   if (state === 'refused')
     return (
-      <div className="stack">
-        <Note tone="bad" alert>
-          {reason || 'This link isn’t valid.'}
-        </Note>
+      <LinkRefused reason={reason}>
         <p className="sub">Get a new link. If you’ve verified before, just sign in.</p>
         <ResendForm />
-        <a className="link self-start" href={paths.login}>
-          Sign in
-        </a>
-      </div>
+      </LinkRefused>
     );
   return (
     <div className="stack">

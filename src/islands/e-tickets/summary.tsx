@@ -2,6 +2,7 @@ import { EarlierNote } from '#islands/checkout/earlier-note.tsx';
 import { useState } from 'react';
 import { useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { Button } from '#islands/ui/button.tsx';
+import { Facts, type Fact } from '#islands/ui/facts.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { NothingToPay, PriceLines } from '#islands/ui/price-lines.tsx';
@@ -21,7 +22,7 @@ import { useSummary, type Summary, type SummaryGiven } from './use-summary.ts';
 function Chosen({ summary: { event, basket } }: { summary: Summary }) {
   if (!basket) return null;
   if (!event) return <SkeletonRows count={2} label="Loading the event" />;
-  const facts = [
+  const facts: Fact[] = [
     ['Tickets', describeItems(basket.items, event.classes)],
     ['When', timeInZone(event.starts_at, event.time_zone)],
     ['Where', `${event.venue}, ${event.city}`],
@@ -34,14 +35,7 @@ function Chosen({ summary: { event, basket } }: { summary: Summary }) {
           Change<span className="vh"> your tickets</span>
         </a>
       </div>
-      <dl className="facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </section>
   );
 }

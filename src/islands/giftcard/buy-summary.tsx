@@ -1,6 +1,7 @@
 import { EarlierNote } from '#islands/checkout/earlier-note.tsx';
 import { useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { Button } from '#islands/ui/button.tsx';
+import { Facts, type Fact } from '#islands/ui/facts.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { PriceLines } from '#islands/ui/price-lines.tsx';
 import { SkeletonBox, SkeletonRows } from '#islands/ui/skeleton.tsx';
@@ -24,18 +25,17 @@ const whenOf = ({ send_on }: Saved) =>
 
 function Chosen({ values, change }: { values: Saved; change: string }) {
   const { card, mark, country_name, name, email, message } = values;
-  const facts = [
+  const facts: Fact[] = [
     ['Cards', cardsOf(values)],
     ['Card country', country_name],
     ['For', name ?? 'You'],
-    ...(email
-      ? [
-          ['Emailed to', email],
-          ['Sent', whenOf(values)],
-          ['Your message', message || 'None'],
-        ]
-      : []),
   ];
+  if (email)
+    facts.push(
+      ['Emailed to', email],
+      ['Sent', whenOf(values)],
+      ['Your message', message || 'None'],
+    );
   return (
     <section className="card stack-s" aria-labelledby="chosen">
       <div className="card-head">
@@ -47,14 +47,7 @@ function Chosen({ values, change }: { values: Saved; change: string }) {
           Change<span className="vh"> what you chose</span>
         </a>
       </div>
-      <dl className="facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </section>
   );
 }

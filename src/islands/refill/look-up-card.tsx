@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { CheckBox } from '#islands/ui/check-box.tsx';
+import { Facts } from '#islands/ui/facts.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { SkeletonBox } from '#islands/ui/skeleton.tsx';
 import type { BillCheck } from '#lib/refill/contract.ts';
@@ -59,16 +60,7 @@ function Sums({ check, bill }: { check: BillCheck; bill: Bill }) {
   ];
   const known = rows.filter(([, value]) => value);
   if (known.length === 0) return null;
-  return (
-    <dl className="facts">
-      {known.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={known} />;
 }
 
 /** A meter is paid for only after someone has checked its owner. */

@@ -1,4 +1,5 @@
 import { Avatar } from '#islands/ui/avatar.tsx';
+import { Facts } from '#islands/ui/facts.tsx';
 import { groupPhone } from '#islands/ui/group-digits.ts';
 import { paths } from '#lib/paths.ts';
 import type { Member } from '#lib/visitor.ts';
@@ -29,14 +30,7 @@ export function ProfileCard({ user, initials }: { user: Member; initials: string
           </span>
         </p>
       </div>
-      <dl className="facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </section>
   );
 }

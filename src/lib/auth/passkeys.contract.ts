@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { passkey } from '#lib/constants.ts';
 import { login } from './contract.ts';
 import { call, Nothing } from '#lib/contracts/call.ts';
-import { Base64Url, PasskeyAssertion, Pin, Timestamp } from '#lib/contracts/common.ts';
+import {
+  Base64Url,
+  PasskeyAssertion,
+  passkeyFields,
+  Pin,
+  Timestamp,
+} from '#lib/contracts/common.ts';
 import { AppCode, TypedPassword } from './credentials.contract.ts';
 import { VisibleText } from '#lib/contracts/typed.ts';
 
@@ -112,14 +118,10 @@ export const startPasskey = call({
   codes: [...codes, 'conflict', 'too_many_requests'],
 });
 
-/** A new passkey, as the browser's own toJSON() returns it. */
+/** A new passkey. */
 const PasskeyAttestation = z
   .strictObject({
-    id: Base64Url.max(1400),
-    rawId: Base64Url.max(1400),
-    type: z.literal('public-key'),
-    authenticatorAttachment: z.string().max(40).nullish(),
-    clientExtensionResults: z.record(z.string().max(60), z.unknown()).optional(),
+    ...passkeyFields,
     response: z.strictObject({
       clientDataJSON: Base64Url.max(4000),
       attestationObject: Base64Url.max(20_000),

@@ -42,14 +42,19 @@ export const Base64Url = z.string().regex(/^[\w-]+$/);
 export const Timestamp = z.iso.datetime({ offset: true });
 export const Pin = z.string().refine(isPin, 'Enter your 6-digit PIN');
 
-/** A passkey's answer, as the browser's own toJSON() returns it. */
+/** What every passkey says of itself, as the browser's own toJSON() returns it. */
+export const passkeyFields = {
+  id: Base64Url.max(1400),
+  rawId: Base64Url.max(1400),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.string().max(40).nullish(),
+  clientExtensionResults: z.record(z.string().max(60), z.unknown()).optional(),
+};
+
+/** A passkey's answer. */
 export const PasskeyAssertion = z
   .strictObject({
-    id: Base64Url.max(1400),
-    rawId: Base64Url.max(1400),
-    type: z.literal('public-key'),
-    authenticatorAttachment: z.string().max(40).nullish(),
-    clientExtensionResults: z.record(z.string().max(60), z.unknown()).optional(),
+    ...passkeyFields,
     response: z.strictObject({
       clientDataJSON: Base64Url.max(4000),
       authenticatorData: Base64Url.max(4000),

@@ -80,14 +80,10 @@ export const addPayoutAccount = call({
   ],
 });
 
-const AccountId = z.object({ id: z.uuid() });
-
-export const makePrimary = call({
-  method: 'put',
-  path: '/bank/accounts/{id}/primary',
+/** A change of one account, with the PIN; replies with all of them. */
+const changesOne = {
   guard: 'pin',
-  summary: 'Makes a payout account the primary one',
-  params: AccountId,
+  params: z.object({ id: z.uuid() }),
   body: z.strictObject({ pin: Confirmation }),
   reply: z.array(PayoutAccount),
   codes: [
@@ -98,22 +94,18 @@ export const makePrimary = call({
     'not_found',
     'conflict',
   ],
+} as const;
+
+export const makePrimary = call({
+  method: 'put',
+  path: '/bank/accounts/{id}/primary',
+  summary: 'Makes a payout account the primary one',
+  ...changesOne,
 });
 
 export const removePayoutAccount = call({
   method: 'delete',
   path: '/bank/accounts/{id}',
-  guard: 'pin',
   summary: 'Removes an account; the primary one goes last',
-  params: AccountId,
-  body: z.strictObject({ pin: Confirmation }),
-  reply: z.array(PayoutAccount),
-  codes: [
-    'unauthenticated',
-    'two_factor_required',
-    'pin_not_set',
-    'invalid_input',
-    'not_found',
-    'conflict',
-  ],
+  ...changesOne,
 });

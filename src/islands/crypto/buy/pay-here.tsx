@@ -8,7 +8,7 @@ import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
 import { payinWords } from '#lib/wallet/payin-words.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
-import { useHeld } from '#islands/crypto/shared/use-held.ts';
+import { useSecondsUntil } from '#islands/ui/use-seconds-left.ts';
 import { CancelTransfer } from './cancel-transfer.tsx';
 import { TransferRules } from './transfer-rules.tsx';
 
@@ -92,7 +92,7 @@ interface PayHereProps {
 export function PayHere({ coins, clock, onLook, onCancelled }: PayHereProps) {
   const { order, transfer } = coins;
   const isWaiting = transfer !== null && order.status === 'awaiting_user';
-  const left = useHeld(isWaiting ? transfer.pay_until : null, clock, cryptoTrades.heldS);
+  const left = useSecondsUntil(isWaiting ? transfer.pay_until : null, clock, cryptoTrades.heldS);
   if (!isWaiting) return null;
   const hasPart = parseAmount(transfer.arrived) > 0n;
   if (left === 0)

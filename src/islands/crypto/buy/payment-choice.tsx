@@ -1,3 +1,4 @@
+import { Facts } from '#islands/ui/facts.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import type { PayinMethod } from '#lib/wallet/payin.contract.ts';
 import type { Wallet } from '#lib/wallet/contract.ts';
@@ -69,14 +70,7 @@ function BankDetails({
   ] as const;
   return (
     <>
-      <dl className="facts">
-        {lines.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={lines} />
       {left !== null && left > 0 && left < SHORT_S ? (
         <Note tone="warn">
           This price is only locked for {formatMinutes(left)}, and your transfer has to arrive by

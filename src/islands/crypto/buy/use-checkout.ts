@@ -15,7 +15,7 @@ import type { PayinMethod } from '#lib/wallet/payin.contract.ts';
 import { coinPaths } from '#lib/crypto/paths.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
 import { useCoinDraft } from '#islands/crypto/shared/use-coin-draft.ts';
-import { useHeld } from '#islands/crypto/shared/use-held.ts';
+import { useSecondsUntil } from '#islands/ui/use-seconds-left.ts';
 import { payloadOf, PRODUCT } from './payload.ts';
 
 const statusOf = (reference: string) =>
@@ -67,7 +67,7 @@ export function useCheckout(methods: readonly PayinMethod[], now: number) {
   const { stored, change } = useCoinDraft('buy');
   const held = useHeldPrice(stored);
   const payload = held && payloadOf(held);
-  const left = useHeld(payload?.until ?? null, useServerClock(now), cryptoTrades.heldS);
+  const left = useSecondsUntil(payload?.until ?? null, useServerClock(now), cryptoTrades.heldS);
   const [isOpen, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

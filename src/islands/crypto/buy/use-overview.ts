@@ -9,7 +9,7 @@ import { openAuth } from '#lib/browser/stores/overlays.ts';
 import { coinPaths } from '#lib/crypto/paths.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
 import { useCoinDraft } from '#islands/crypto/shared/use-coin-draft.ts';
-import { useHeld } from '#islands/crypto/shared/use-held.ts';
+import { useSecondsUntil } from '#islands/ui/use-seconds-left.ts';
 import { keptOf, payloadOf, purchaseOf } from './payload.ts';
 
 /** `lost`: there was no answer. `stale`: nothing is quoted now. `refused`: the choice isn't possible. */
@@ -52,7 +52,7 @@ export function useOverview(now: number) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const payload = chosen && payloadOf(chosen);
-  const left = useHeld(payload?.until ?? null, clock, cryptoTrades.heldS);
+  const left = useSecondsUntil(payload?.until ?? null, clock, cryptoTrades.heldS);
 
   const ask = useCallback(
     async (given: StoredCoins) => {

@@ -1,7 +1,7 @@
 import { AddressText } from '#islands/crypto/shared/address-text.tsx';
 import { HeldBar } from '#islands/crypto/shared/held-bar.tsx';
 import { useCoinOrder } from '#islands/crypto/shared/use-coin-order.ts';
-import { useHeld } from '#islands/crypto/shared/use-held.ts';
+import { useSecondsUntil } from '#islands/ui/use-seconds-left.ts';
 import { useServerClock } from '#islands/orders/use-server-clock.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { CoinOrder } from '#lib/crypto/order.contract.ts';
@@ -85,7 +85,7 @@ interface WaitingProps {
 
 function Waiting({ coins, sale, now, zone, onChange }: WaitingProps) {
   const clock = useServerClock(now);
-  const left = useHeld(sale.expires_at, clock, cryptoTrades.heldS);
+  const left = useSecondsUntil(sale.expires_at, clock, cryptoTrades.heldS);
   const reference = coins.order.reference_code;
   const { title, text } = wordsOf(stepOf(coins), coins);
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { HeldBar } from '#islands/crypto/shared/held-bar.tsx';
 import { useCoinOrder } from '#islands/crypto/shared/use-coin-order.ts';
-import { useHeld } from '#islands/crypto/shared/use-held.ts';
+import { useSecondsUntil } from '#islands/ui/use-seconds-left.ts';
 import { useServerClock } from '#islands/orders/use-server-clock.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
@@ -101,7 +101,7 @@ function OpenSale({ sale, now, zone, news, mayCancel, onChange }: OpenProps) {
   const { referenceCode: reference, rate, currency, symbol, expires_at } = sale;
   const { isShown, show, heading } = useShown(reference);
   const clock = useServerClock(now);
-  const left = useHeld(expires_at, clock, cryptoTrades.heldS);
+  const left = useSecondsUntil(expires_at, clock, cryptoTrades.heldS);
   return (
     <div className="sell-flow">
       <div className="sell-a">
