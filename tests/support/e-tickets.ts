@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseAmount } from '#lib/money.ts';
 import type { Order, Quote } from '#lib/orders/contract.ts';
+import type { AdmissionRow } from '#server/e-tickets/admissions/find.ts';
 import { openAccount, readBalance } from '#server/ledger/accounts.ts';
 import { aMember, anApp, PIN, type Answer, type TestApp, type TestMember } from './api.ts';
 import type { MovableClock } from './clock.ts';
@@ -198,20 +199,21 @@ export const quoteTickets = async (
   });
 
 /** A ticket as its row has it. */
-export interface TestTicket {
-  id: string;
-  event_id: string;
-  class_id: string;
-  seat: string | null;
-  order_id: string | null;
-  position: number | null;
-  part: number;
-  holder_id: string | null;
-  name: string | null;
-  version: number;
-  state: 'valid' | 'void';
-  void_because: string | null;
-}
+export type TestTicket = Pick<
+  AdmissionRow,
+  | 'id'
+  | 'event_id'
+  | 'class_id'
+  | 'seat'
+  | 'order_id'
+  | 'position'
+  | 'part'
+  | 'holder_id'
+  | 'name'
+  | 'version'
+  | 'state'
+  | 'void_because'
+>;
 
 /** The tickets of an order, in the order of its lines. */
 export async function ticketsOf(

@@ -1,7 +1,6 @@
-import { bigint, boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { at, minor } from '#server/db/columns.ts';
 
-const minor = () => bigint({ mode: 'bigint' });
-const at = () => timestamp({ withTimezone: true });
 const id = () => minor().primaryKey().generatedAlwaysAsIdentity();
 
 export const airtimeLines = pgTable('airtime_line', {

@@ -1,8 +1,8 @@
-import { bigint, boolean, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { operatorRoles } from '#lib/desk/rights.ts';
 import { deskApprovalKinds, deskQueues, type DeskDecision } from '#lib/desk/contract.ts';
+import { at } from '#server/db/columns.ts';
 
-const at = () => timestamp({ withTimezone: true });
 const queue = () => text({ enum: deskQueues });
 
 export const operators = pgTable('operator', {

@@ -1,23 +1,10 @@
-import {
-  bigint,
-  boolean,
-  char,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { currencyCodes } from '#lib/currencies.ts';
-
-const minor = () => bigint({ mode: 'bigint' });
-const at = () => timestamp({ withTimezone: true });
+import { at, country, minor } from '#server/db/columns.ts';
 
 export const platforms = pgTable('bet_platform', {
   id: text().primaryKey(),
-  country_code: char({ length: 2, enum: ['GH', 'KE', 'NG'] }).notNull(),
+  country_code: country().notNull(),
   name: text().notNull(),
   color: text(),
   currency: text({ enum: currencyCodes }).notNull(),

@@ -1,17 +1,7 @@
-import {
-  bigint,
-  boolean,
-  char,
-  customType,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, char, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { CardCurrency } from '#lib/giftcard/card-currencies.ts';
 import { currencyCodes } from '#lib/currencies.ts';
+import { at, bytes, country, minor } from '#server/db/columns.ts';
 
 export type CardType = 'physical' | 'e-code';
 export type ReceiptKind = 'none' | 'cash' | 'debit';
@@ -57,7 +47,7 @@ export const giftBrands = pgTable('gift_brand', {
 
 export const localCards = pgTable('local_gift_card', {
   id: text().primaryKey(),
-  country_code: char({ length: 2, enum: ['GH', 'KE', 'NG'] }).notNull(),
+  country_code: country().notNull(),
   name: text().notNull(),
   category: text().notNull(),
   color: text().notNull(),
@@ -77,7 +67,7 @@ export type PackageItem = { value: string; quantity: number } & (
 
 export const giftPackages = pgTable('gift_package', {
   id: text().primaryKey(),
-  country_code: char({ length: 2, enum: ['GH', 'KE', 'NG'] }).notNull(),
+  country_code: country().notNull(),
   name: text().notNull(),
   description: text().notNull(),
   items: jsonb().$type<PackageItem[]>().notNull(),
@@ -88,10 +78,6 @@ export const giftPackages = pgTable('gift_package', {
 export type LocalCardRow = typeof localCards.$inferSelect;
 export type PackageRow = typeof giftPackages.$inferSelect;
 export type BrandRow = typeof giftBrands.$inferSelect;
-
-const minor = () => bigint({ mode: 'bigint' });
-const at = () => timestamp({ withTimezone: true });
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const cardSales = pgTable('gift_card_sale', {
   order_id: uuid().primaryKey(),

@@ -1,9 +1,8 @@
 import { complaintKinds } from '#lib/help/complaint-rules.ts';
 import { trickKinds } from '#lib/help/tricked-rules.ts';
-import { bigint, boolean, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { ticketCategories, ticketStates } from '#lib/help/ticket-words.ts';
-
-const at = () => timestamp({ withTimezone: true });
+import { at } from '#server/db/columns.ts';
 
 export const tickets = pgTable('ticket', {
   id: uuid().primaryKey(),

@@ -1,19 +1,8 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  char,
-  customType,
-  integer,
-  jsonb,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { currencyCodes } from '#lib/currencies.ts';
 import { orderDirections, orderStatuses, serviceTypes, voucherKinds } from '#lib/orders/words.ts';
+import { at, bytes, country, minor } from '#server/db/columns.ts';
 
 /** A quantity of one item: seats at an event, pieces of a stock. */
 export interface Reserved {
@@ -22,11 +11,7 @@ export interface Reserved {
   quantity: number;
 }
 
-const minor = () => bigint({ mode: 'bigint' });
-const at = () => timestamp({ withTimezone: true });
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const currency = () => text({ enum: currencyCodes });
-const country = () => char({ length: 2, enum: ['GH', 'KE', 'NG'] });
 
 export const quotes = pgTable('quotes', {
   id: uuid().primaryKey().defaultRandom(),

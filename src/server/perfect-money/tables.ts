@@ -1,7 +1,5 @@
-import { bigint, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const minor = () => bigint({ mode: 'bigint' });
-const at = () => timestamp({ withTimezone: true });
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { at, minor } from '#server/db/columns.ts';
 
 /** The owner of an account, as shown to a user. */
 export const dollarChecks = pgTable('dollar_check', {

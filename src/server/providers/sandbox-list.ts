@@ -36,6 +36,32 @@ export const copiesOf = (port: SwitchPort, reference: string): string =>
   `(select '' as suffix union all select '-2' from sandbox.done_twice t
     where t.port = '${port}' and t.reference = ${reference})`;
 
+interface Orders {
+  port: SwitchPort;
+  topic: SettledLine['topic'];
+  /** The first letters of its order numbers. */
+  prefix: string;
+  /** The table of its orders. */
+  table: string;
+  /** The state of an order that was carried out. */
+  done: string;
+}
+
+/** The books of a sandbox provider: the same order numbers as in its replies, with the changes that are due. */
+export const booksOf = ({ port, topic, prefix, table, done }: Orders): string => `
+  select '${topic}' as topic,
+    '${prefix}' || upper(left(encode(sha256(convert_to(reference, 'UTF8')), 'hex'), 12)) || copy.suffix
+      as provider_reference,
+    reference as our_reference, amount, currency,
+    case now_is.state when '${done}' then 'done' when 'accepted' then 'pending' else now_is.state end
+      as state,
+    now_is.at, created_at
+  from ${table}
+    cross join lateral (select
+      case when next_at <= $1 then next_state else ${table}.state end as state,
+      case when next_at <= $1 then next_at else changed_at end as at) now_is
+    cross join lateral ${copiesOf(port, 'reference')} copy`;
+
 /**
  * Lists a period from the books of one sandbox provider. `books` is a select with the columns of Row and
  * created_at; its $1 is the current time.

@@ -1,22 +1,10 @@
-import type { MoneyCode } from '#lib/currencies.ts';
 import type { Database } from '#server/db/client.ts';
-import type { FindingKind } from './compare.ts';
 import type { Difference } from './find-differences.ts';
 
 /** A difference that still exists; amounts are minor units. */
-export interface Finding {
+export interface Finding extends Omit<Difference, 'port' | 'provider'> {
   id: bigint;
-  day: string;
   port: string;
-  kind: FindingKind;
-  reference: string;
-  ourReference: string | null;
-  providerReference: string | null;
-  currency: MoneyCode;
-  ourAmount: bigint | null;
-  theirAmount: bigint | null;
-  ourState: string | null;
-  theirState: string | null;
   firstSeenAt: Date;
 }
 

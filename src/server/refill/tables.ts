@@ -1,7 +1,5 @@
 import {
-  bigint,
   boolean,
-  char,
   integer,
   jsonb,
   pgTable,
@@ -12,12 +10,11 @@ import {
 } from 'drizzle-orm/pg-core';
 import { currencyCodes } from '#lib/currencies.ts';
 import { billTypes } from '#lib/orders/words.ts';
-
-const minor = () => bigint({ mode: 'bigint' });
+import { country, minor } from '#server/db/columns.ts';
 
 export const billers = pgTable('biller', {
   id: text().primaryKey(),
-  country_code: char({ length: 2, enum: ['GH', 'KE', 'NG'] }).notNull(),
+  country_code: country().notNull(),
   service_type: text({ enum: billTypes }).notNull(),
   name: text().notNull(),
   short_name: text().notNull(),

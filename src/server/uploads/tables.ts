@@ -1,8 +1,8 @@
-import { bigint, customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { uploadPurposes } from '#lib/uploads/contract.ts';
+import { bytes } from '#server/db/columns.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const uploadStates = ['open', 'receiving', 'ready', 'refused', 'dropped'] as const;
 

@@ -1,10 +1,9 @@
-import { bigint, integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { CoinCode } from '#lib/currencies.ts';
 import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
+import { at, minor } from '#server/db/columns.ts';
 import type { CoinPayment as OnChain } from '#server/ports/crypto-desk.ts';
 
-const minor = () => bigint({ mode: 'bigint' });
-const at = () => timestamp({ withTimezone: true });
 const coin = () => text().$type<CoinCode>();
 const network = () => text().$type<CoinNetwork>();
 

@@ -1,8 +1,6 @@
-import { bigint, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { MoneyCode } from '#lib/currencies.ts';
-
-const minor = () => bigint({ mode: 'bigint' });
-const at = () => timestamp({ withTimezone: true });
+import { at, minor } from '#server/db/columns.ts';
 
 export const sources = ['gateway', 'bank_transfer', 'dollars', 'coins'] as const;
 

@@ -1,21 +1,14 @@
 import type { ProviderParts } from '#server/providers/parts.ts';
-import { copiesOf, listFromBooks } from '#server/providers/sandbox-list.ts';
+import { booksOf, listFromBooks } from '#server/providers/sandbox-list.ts';
 import type { ListSettled } from '#server/ports/settled.ts';
 
-/** Uses the same order numbers as its replies, and applies changes that are due. */
-const BOOKS = `
-  select 'bill' as topic,
-    'SB' || upper(left(encode(sha256(convert_to(reference, 'UTF8')), 'hex'), 12)) || copy.suffix
-      as provider_reference,
-    reference as our_reference, amount, currency,
-    case now_is.state when 'delivered' then 'done' when 'accepted' then 'pending'
-      else now_is.state end as state,
-    now_is.at, created_at
-  from sandbox.bill
-    cross join lateral (select
-      case when next_at <= $1 then next_state else sandbox.bill.state end as state,
-      case when next_at <= $1 then next_at else changed_at end as at) now_is
-    cross join lateral ${copiesOf('bills', 'reference')} copy`;
+const BOOKS = booksOf({
+  port: 'bills',
+  topic: 'bill',
+  prefix: 'SB',
+  table: 'sandbox.bill',
+  done: 'delivered',
+});
 
 /** What the sandbox's bills provider delivered, according to its own books. */
 export const sandboxBillsList = (parts: ProviderParts): ListSettled =>

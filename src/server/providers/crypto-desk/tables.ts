@@ -1,9 +1,9 @@
-import { numeric, pgSchema, text, timestamp } from 'drizzle-orm/pg-core';
+import { numeric, pgSchema, text } from 'drizzle-orm/pg-core';
 import type { CoinCode } from '#lib/currencies.ts';
 import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
+import { at } from '#server/db/columns.ts';
 
 const sandbox = pgSchema('sandbox');
-const at = () => timestamp({ withTimezone: true });
 const coin = () => text().$type<CoinCode>();
 const network = () => text().$type<CoinNetwork>();
 

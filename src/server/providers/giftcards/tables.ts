@@ -1,8 +1,8 @@
-import { bigint, integer, jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, integer, jsonb, pgSchema, text } from 'drizzle-orm/pg-core';
 import { currencyCodes } from '#lib/currencies.ts';
+import { at } from '#server/db/columns.ts';
 
 const sandbox = pgSchema('sandbox');
-const at = () => timestamp({ withTimezone: true });
 
 /** One type of card in an order; the value is in hundredths, as text. */
 export interface BookedItem {

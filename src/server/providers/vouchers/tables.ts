@@ -1,9 +1,8 @@
-import { bigint, integer, pgSchema, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, pgSchema, text } from 'drizzle-orm/pg-core';
 import { currencyCodes } from '#lib/currencies.ts';
+import { at, minor } from '#server/db/columns.ts';
 
 const sandbox = pgSchema('sandbox');
-const minor = () => bigint({ mode: 'bigint' });
-const at = () => timestamp({ withTimezone: true });
 const currency = () => text({ enum: currencyCodes });
 
 export const sandboxVoucherTransfer = sandbox.table('voucher_transfer', {
