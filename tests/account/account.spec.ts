@@ -161,7 +161,7 @@ test('Whose PIN alone is due renews only the PIN', async ({ page, request, membe
   await expect(page.getByText('There’s nothing to update.')).toBeVisible();
 });
 
-test('Whoever leaves a renewal pays nothing with the old PIN, and comes back to what was being bought', async ({
+test('A member who leaves a renewal pays nothing with the old PIN, and returns to what was being bought', async ({
   page,
   member,
   books,

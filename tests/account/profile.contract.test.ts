@@ -141,7 +141,7 @@ describe('the PIN check', () => {
 describe('PUT /pin', () => {
   const put = (token: string, body: object) => app.call('PUT', '/pin', { token, body });
 
-  it('changes it by the current one, ends other sessions and tells the owner', async () => {
+  it('changes it with the current one, ends other sessions and notifies the owner', async () => {
     const { token, user } = await aMember(app);
     const other = await signInAgain(user.email);
     expect((await put(token, { ...newPin, current_pin: PIN })).status).toBe(200);

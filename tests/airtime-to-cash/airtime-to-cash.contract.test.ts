@@ -164,7 +164,7 @@ describe('a conversion', () => {
     expect(other.body.error_code).toBe('idempotency_mismatch');
   });
 
-  it('stays within what a line may send in a day, whoever names it', async () => {
+  it('stays within what a line may send in a day, whichever member names it', async () => {
     const phone_number = aSender();
     await shownAirtime(app, member, { phone_number, amount: '30000' });
     const others = await Promise.all([aMember(app), aMember(app), aMember(app)]);
@@ -176,7 +176,7 @@ describe('a conversion', () => {
     expect(refused?.body.errors?.['amount']?.[0]).toContain('₦5,000.00 more today');
   });
 
-  it('can be called off; the line stays theirs, so no one else is shown it', async () => {
+  it('can be cancelled; the line stays reserved, so no one else is shown it', async () => {
     const { transaction, receiver } = await open();
     const path = `/transactions/${transaction.reference_code}/cancel`;
     await app.call('POST', path, { token: member.token });

@@ -110,7 +110,7 @@ test('A guest sees the price, signs in, sends four transfers, pastes the texts a
   expect((await moneyOf(request, seller)).available).toBe('13000.00');
 });
 
-test('A picture that was used before is refused; what is turned down is looked at by another person', async ({
+test('A picture that was used before is refused; a rejected conversion is reviewed by another operator', async ({
   page,
   request,
   member,

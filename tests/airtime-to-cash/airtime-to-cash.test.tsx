@@ -165,7 +165,7 @@ describe('airtime on its way', () => {
     });
   });
 
-  it('is called off only when it is said twice', async () => {
+  it('is cancelled only when that is confirmed twice', async () => {
     server.on('POST /transactions/OJ-A2C/cancel', { body: { data: aConversion().transaction } });
     show();
     await press('I don’t want to sell');

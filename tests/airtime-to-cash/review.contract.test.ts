@@ -97,7 +97,7 @@ describe('airtime that is looked at', () => {
     expect(rows[0]?.text).not.toContain('transferred');
   });
 
-  it('opens its picture for whoever has taken it, and for no one else', async () => {
+  it('opens its picture for the operator who has claimed it, and for no one else', async () => {
     const { data } = (await start(app, member, { amount: '5000' })).body;
     const key = await sendScreenshot(app, member, await aScreenshot());
     await prove(app, member, data.transaction.reference_code, { image_key: key });

@@ -56,7 +56,7 @@ describe('steps that stand in the HTML', () => {
     ]);
   });
 
-  it('are told once of a field, also when an island that wakes is told its value anew', async () => {
+  it('are reported once for a field, also when a hydrated island reports its value again', async () => {
     document.body.innerHTML = `
       <select data-step="set-giftcard-currency"><option>USD</option><option>GBP</option></select>`;
     const select = document.querySelector('select')!;

@@ -104,7 +104,7 @@ describe('one moment has one time on a page', () => {
     );
   });
 
-  it('in the news of a limit of one’s own', async () => {
+  it('says a time in the notice about an own limit', async () => {
     const member = await aMember(app);
     const musa = await anOperator(app, 'Musa', 'reviewer');
     const until = inSeconds(app, 7 * 24 * HOUR_S);

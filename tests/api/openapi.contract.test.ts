@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
 describe('the OpenAPI document', () => {
-  it('is the committed one; `npm run ops -- openapi` writes it anew', () => {
+  it('is the committed one; `npm run ops -- openapi` writes it again', () => {
     const isCommitted = readFileSync('docs/openapi.json', 'utf8') === openApiText(app.api);
     expect(isCommitted, 'docs/openapi.json is old: npm run ops -- openapi').toBe(true);
   });

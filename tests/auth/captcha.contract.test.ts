@@ -65,7 +65,7 @@ describe('our own captcha', () => {
     });
   });
 
-  it('takes what the widget adds of its own', async () => {
+  it('accepts what the widget adds', async () => {
     app.services.providers.captcha = own;
     const solved = JSON.parse(atob(await solvedCaptcha(app))) as object;
     const token = btoa(JSON.stringify({ ...solved, took: 812 }));

@@ -176,7 +176,7 @@ describe('POST /account/restore', () => {
     expect((await restore(mine.user.uuid, mine.link)).status).toBe(200);
   });
 
-  it('mails the link again to whoever knows the password, and it ends with the 30 days', async () => {
+  it('emails the link again to anyone who knows the password, and the link expires with the 30 days', async () => {
     const { user, link } = await deleted();
     app.clock.advance(20 * DAY_S);
     await signIn(user.email);

@@ -15,7 +15,7 @@ async function deskToken(): Promise<string> {
 }
 const memberToken = async () => (await aMember(app)).token;
 
-describe('whoever ends their own session', () => {
+describe('a member who ends their own session', () => {
   it.each([
     ['POST', '/logout', memberToken, undefined],
     ['POST', '/security/lock', memberToken, undefined],

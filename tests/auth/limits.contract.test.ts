@@ -173,7 +173,7 @@ describe('a captcha that is not right', () => {
 });
 
 describe('an address that asks too often', () => {
-  it('tries thirty sign-ins a minute, whoever they are for', async () => {
+  it('tries thirty sign-ins a minute, for any account', async () => {
     let n = 0;
     const login = () => {
       n += 1;

@@ -97,7 +97,7 @@ test('typed on a keyboard, the PIN sends itself', async ({ page, member }) => {
   await openedOrder(page);
 });
 
-test('whoever has no passkey signs in as before', async ({ page, member }) => {
+test('a member without a passkey signs in as before', async ({ page, member }) => {
   const person = await member();
   await addDevice(page);
   await clearPerson(page);

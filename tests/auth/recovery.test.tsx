@@ -179,7 +179,7 @@ describe('the unlock link', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('that fails says why and sends a new one to whoever asks', async () => {
+  it('that fails says why and sends a new one on request', async () => {
     server
       .on('POST /account/unlock', refused('token', 'This link was used already.'))
       .on('POST /account/unlock/resend-link', said('If it is locked, look into your mail.'));
@@ -230,7 +230,7 @@ describe('the link that restores an account', () => {
     expect(screen.getByRole('link', { name: 'Contact us' })).toBeDefined();
   });
 
-  it.each(['opened', 'cut'])('that was %s in vain sends a new one to whoever asks', async (how) => {
+  it.each(['opened', 'cut'])('that was %s in vain sends a new one on request', async (how) => {
     server
       .on('POST /account/restore', refused('token', 'This link has expired.'))
       .on('POST /account/restore/resend-link', said('If it can be restored, look into your mail.'));

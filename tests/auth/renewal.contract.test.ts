@@ -65,7 +65,7 @@ beforeEach(async () => {
   leg2 ??= await aLegacy('pin_updated_at');
 });
 
-describe('whoever must renew password or PIN', () => {
+describe('a member who must renew password or PIN', () => {
   it('is stopped at every call that takes money or the PIN', () => {
     expect(guarded.map(([name]) => name).sort()).toEqual([
       'DELETE /bank/accounts/{id}',

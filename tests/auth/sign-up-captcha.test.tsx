@@ -95,7 +95,7 @@ describe('a sign-up from an address that many share', () => {
     await vi.waitFor(() => expect($modal.get()).toMatchObject({ name: 'verify-email' }));
   });
 
-  it('starts the captcha anew when its answer was not taken', async () => {
+  it('starts the captcha again when its answer was not taken', async () => {
     server.on('GET /check-username-availability', due).on('POST /captcha', due);
     open();
     await type('Username', 'adaeze');

@@ -183,7 +183,7 @@ describe('POST /verify-email', () => {
 });
 
 describe('an account that no one verified in time', () => {
-  it('gives its address and username back to whoever signs up next', async () => {
+  it('frees its address and username for the next sign-up', async () => {
     const body = details();
     await signUp(body);
     const ask = () => app.call('GET', `/check-email-availability?email=${body.email}`);

@@ -97,7 +97,7 @@ describe('what the worker fetched', () => {
     expect(counted).toBe(1_000);
   });
 
-  it('waits with what comes meanwhile, and each is counted once', async () => {
+  it('waits with what comes in the meantime, and each is counted once', async () => {
     open = [aPage('home', 'is left')];
     fetched(1_000);
     await pass(1);

@@ -189,7 +189,7 @@ describe('for members', () => {
     });
   });
 
-  it('choices without a page of their own are found by their names', () => {
+  it('choices that have no page are found by their names', () => {
     const found = (typed: string) =>
       memberSource('NG')
         .near(typed)

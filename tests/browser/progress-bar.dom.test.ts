@@ -77,7 +77,7 @@ describe('the progress bar', () => {
     expect(runs[0]?.cancel).toHaveBeenCalled();
   });
 
-  it('starts anew when another link is pressed before the first page came', () => {
+  it('starts again when another link is pressed before the first page came', () => {
     const { bar, runs, leave } = aPage();
     leave();
     vi.advanceTimersByTime(200);

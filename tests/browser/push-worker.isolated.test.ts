@@ -84,7 +84,7 @@ it.each([
   ['no JSON', { json: () => JSON.parse('{') as unknown }],
   ['something else', { json: () => ({ hello: 1 }) }],
   ['a link that leaves us', { json: () => ({ title: 'T', body: 'b', link: '//evil.example' }) }],
-])('shows a message of its own when it gets %s', async (_what, data) => {
+])('shows its default message when it gets %s', async (_what, data) => {
   await happen('push', { data });
   expect(show.mock.calls.map(([title]) => title)).toEqual(['You have a new notification']);
 });

@@ -244,7 +244,7 @@ describe('a tab that was open overnight', () => {
     expect(reloadPage).toHaveBeenCalledOnce();
   });
 
-  it('leads a member home whose session ended meanwhile, without loading again', async () => {
+  it('leads a member home whose session ended in the meantime, without loading again', async () => {
     signedInPage(600);
     hoursAgo(13);
     lookAgain();
@@ -359,7 +359,7 @@ describe('what was kept to be read without network', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  it('stays when a session’s time is over where there is no network, with a mark of its own', async () => {
+  it('stays when a session expires without a connection, with a separate mark', async () => {
     const device = copies();
     server.on('GET /token/refresh', lost);
     server.on('POST /logout', lost);

@@ -25,7 +25,7 @@ const press = (target: Element, x = 60, y = 220) =>
 const letGo = (target: Element, x = 60, y = 220) =>
   target.dispatchEvent(new MouseEvent('click', at(x, y)));
 
-describe('a press on what moves away meanwhile', () => {
+describe('a press on what moves away in the meantime', () => {
   const added: [string, EventListener][] = [];
   beforeEach(() =>
     steadyPresses({

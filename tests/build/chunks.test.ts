@@ -55,7 +55,7 @@ describe('the file that a module comes in', () => {
     expect(fileOf(photo, graphOf({ [photo]: [] }))).toBe('account');
   });
 
-  it('is a small one for what is asked for now and then, whoever uses it', () => {
+  it('is a small one for what is requested now and then, whichever feature uses it', () => {
     const captcha = '/src/lib/auth/browser/captcha.ts';
     expect(fileOf(captcha, graphOf({ '/src/islands/auth/sign-up.tsx': [captcha] }))).toBe(
       'captcha',

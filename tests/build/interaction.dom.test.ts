@@ -284,7 +284,7 @@ describe('an island that wakes slowly', () => {
     await vi.waitFor(() => expect(told).toEqual(['INPUT']));
   });
 
-  it('gets all that was pressed meanwhile, in order, each button once', async () => {
+  it('gets all that was pressed in the meantime, in order, each button once', async () => {
     document.body.innerHTML = '<div ssr><button>500</button><button>Continue</button></div>';
     const island = document.body.firstElementChild as HTMLElement;
     const [amount, go] = island.querySelectorAll('button');
@@ -302,7 +302,7 @@ describe('an island that wakes slowly', () => {
     await vi.waitFor(() => expect(pressed).toEqual(['500', 'Continue']));
   });
 
-  it('counts every tap on a button that counts, also on an icon that is drawn anew', async () => {
+  it('counts every tap on a button that counts, also on an icon that is drawn again', async () => {
     document.body.innerHTML =
       '<div ssr><span data-count><button aria-label="One more"><svg></svg></button></span></div>';
     const island = document.body.firstElementChild as HTMLElement;

@@ -252,7 +252,7 @@ describe.each(Object.entries(cases))('%s that was finished without network', (_n
 });
 
 describe('a price that was only seen', () => {
-  it('is asked for anew as soon as there is network, before a PIN could pay it', async () => {
+  it('is asked for again as soon as there is network, before a PIN could pay it', async () => {
     const each = cases['a package']!;
     render(each.form);
     await each.fill();

@@ -72,7 +72,7 @@ describe('a payment in the checkout', () => {
       );
   });
 
-  it.each(busy)('starts afresh when the page comes back while it is $name', (state) => {
+  it.each(busy)('starts again when the page comes back while it is $name', (state) => {
     expect(reducePayment(state, returned)).toEqual({ name: 'ready', ...emptied });
   });
 

@@ -105,7 +105,7 @@ describe('PUT /desk/promos', () => {
     ]);
   });
 
-  it('refuses what another operator has changed meanwhile, and then takes none of the rows', async () => {
+  it('refuses what another operator has changed in the meantime, and then takes none of the rows', async () => {
     const [added] = (await put([aPromo()])).body.data;
     const change = (title: string) =>
       put([aPromo({ title: `${title} too` }), { ...aPromo({ title }), id: added!.id, version: 1 }]);

@@ -33,7 +33,7 @@ const nearlyLarge = { coins: undefined, amount: '150000.00' };
 const errorsOf = async (change: object) => (await agree(app, member, change)).body.errors ?? null;
 const onTon = (walletAddress: string, memo?: string) => ({ network: 'ton', walletAddress, memo });
 
-describe('an address nobody can spend from', () => {
+describe('an address that no one can spend from', () => {
   it.each([
     ['tron', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', /^This is the contract of USDT/],
     ['tron', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', /^No one can spend coins/],
@@ -102,7 +102,7 @@ describe('an address with another memo', () => {
       });
   });
 
-  it('is saved beside the first, with a time of its own', async () => {
+  it('is saved beside the first, with a separate waiting time', async () => {
     const address = anAddressOn('ton');
     const save = (memo: string) =>
       saveAddress(app, member, { name: `Account ${memo}`, network: 'ton', address, memo });

@@ -184,7 +184,7 @@ describe('the form that buys coins', () => {
     expect(draft()).toMatchObject({ token: '', fiatCurrency: 'NGN' });
   });
 
-  it('begins anew once the last purchase was placed', async () => {
+  it('begins again once the last purchase was placed', async () => {
     storePurchase({}, { order: 'OJ-7KD4-Q2MX' });
     render(page());
     await settle();

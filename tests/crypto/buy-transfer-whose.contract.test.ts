@@ -64,7 +64,7 @@ describe('a transfer to our account', () => {
     expect(await moneyOf(app, member)).toEqual(empty);
   });
 
-  it('that waits goes to whoever it belongs to, or back, as an operator decides', async () => {
+  it('that waits goes to its owner, or is returned, as an operator decides', async () => {
     const operator = await anOperator(app);
     const cases = depositsOf(app, operator);
     const given = await transfer(app, { amount: '500.00', note: 'rent' });

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 const book = (provider = 'busha') => quoteBook(app.services, provider);
 
 describe('the quotes that stand for our references', () => {
-  it('are kept once: whoever comes first decides for all', async () => {
+  it('are stored once: the first request decides for all', async () => {
     const ids = Array.from({ length: 16 }, (_, n) => `QUO_${n}`);
     const kept = await Promise.all(ids.map((id) => book().keep('one', id)));
     expect(new Set(kept.map(({ quoteId }) => quoteId)).size).toBe(1);

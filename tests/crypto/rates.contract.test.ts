@@ -74,7 +74,7 @@ describe('the coins that are bought and sold', () => {
     });
   });
 
-  it('can’t be sold in Ghana, by whoever asks for cedis either', async () => {
+  it('can’t be sold in Ghana, nor by a member elsewhere who asks for cedis', async () => {
     expect((await get('assets?side=sell', 'GH')).error_code).toBe('unavailable_for_country');
     expect((await rateOf('side=sell&fiatCurrency=NGN', 'GH')).error_code).toBe(
       'unavailable_for_country',

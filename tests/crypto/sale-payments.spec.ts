@@ -23,7 +23,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 
 const rule = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-test('More coins than were named are paid at both rates, and later ones are a sale of their own', async ({
+test('More coins than were named are paid at both rates, and later ones are another sale', async ({
   page,
   context,
   request,

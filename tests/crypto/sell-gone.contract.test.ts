@@ -185,7 +185,7 @@ describe('a payment that vanishes after it was paid', () => {
 });
 
 describe('another coin at a right address', () => {
-  it('is sold at its own rate, in a sale of its own, when we buy it there', async () => {
+  it('is sold at its own rate, in a separate sale, when we buy it there', async () => {
     const { referenceCode, walletAddress } = await opened();
     await pay(app, walletAddress, '100', 'TRX');
     await confirmIt(app, walletAddress);

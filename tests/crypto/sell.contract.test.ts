@@ -235,7 +235,7 @@ describe('coins that arrive', () => {
     expect(paid.amount).not.toBe(total);
   });
 
-  it('open a sale of their own when none waits, and their owner is told', async () => {
+  it('open another sale when none waits, and notify their owner', async () => {
     const first = await opened();
     await pay(app, first.walletAddress, '20');
     await confirm(first.walletAddress);
@@ -251,7 +251,7 @@ describe('coins that arrive', () => {
     expect(await lastOf()).toMatchObject({ status: 'completed' });
   });
 
-  it('are several payments, each of a sale of its own', async () => {
+  it('are several payments, each of a separate sale', async () => {
     const first = await opened();
     await pay(app, first.walletAddress, '20');
     await pay(app, first.walletAddress, '12');

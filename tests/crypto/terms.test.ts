@@ -26,7 +26,7 @@ const market = {
 const trade = { side: 'buy', coin: 'usdt', network: 'tron' } as const;
 
 describe('the terms of coins', () => {
-  it('have a first value within their bounds, and a name of their own', () => {
+  it('have a first value within their bounds, and different names', () => {
     expect(termEntries.filter((entry) => checkValue(entry, entry.first))).toEqual([]);
     expect(first.size).toBe(termEntries.length);
     expect(new Set(termEntries.map(({ title }) => title)).size).toBe(termEntries.length);

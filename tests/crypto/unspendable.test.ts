@@ -8,7 +8,7 @@ import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';
 const networks = Object.keys(coinNetworks) as CoinNetwork[];
 const networksOf = (kind: string) => networks.filter((each) => coinNetworks[each].kind === kind);
 
-describe('an address nobody can spend from', () => {
+describe('an address that no one can spend from', () => {
   it.each([
     ['the zero of Ethereum', 'ethereum', `0x${'0'.repeat(40)}`],
     ['a contract every network of the 0x type has', 'base', `0x${'0'.repeat(39)}1`],

@@ -110,7 +110,7 @@ function aServer() {
   return { server, end: () => ending.emit('end'), isStopped: () => isStopped };
 }
 
-describe('whoever looks after the built-in database', () => {
+describe('the process that looks after the built-in database', () => {
   const isStopping = () => false;
   const say = () => undefined;
 

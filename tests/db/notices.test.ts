@@ -69,7 +69,7 @@ describe('the sender', () => {
   const batches = () => sent.map(({ notices }) => notices.join());
   const until = (count: number) => expect.poll(() => sent.length).toBe(count);
 
-  it('sends what is told in one tick together, and what comes meanwhile in the next batch', async () => {
+  it('sends what is told in one tick together, and what comes in the meantime in the next batch', async () => {
     add('a', 'b');
     await heard();
     add('c');

@@ -84,7 +84,7 @@ describe('a transaction that has ended', () => {
     });
   });
 
-  it('leaves the connection to the next one, without a statement of its own', async () => {
+  it('leaves the connection to the next one, without an extra statement', async () => {
     const text = written();
     await inTransaction(database.db, async (tx) => {
       void Promise.resolve()

@@ -47,7 +47,7 @@ it('says every act of staff in words', () => {
   expect(unsaid).toEqual([]);
 });
 
-it('says the act of somebody else by its name', () => {
+it('names the act of another operator', () => {
   expect(describeAct('orders.late-delivery')).toBe('Orders: late delivery');
   expect(describeAct('desk.claim')).toBe('Claimed a case');
 });

@@ -32,7 +32,7 @@ const sent = () => server.sent(`POST ${CASE}/decision`);
 const decided = { body: { data: { state: 'decided' } } };
 
 describe('a decision that moves money', () => {
-  it('is chosen by whoever decides: nothing is chosen before, and nothing is sent', async () => {
+  it('is chosen by the operator who decides: nothing is preselected, and nothing is sent', async () => {
     render(<DecisionForm queue="cards" found={aDeskCase()} now={NOW} />);
     for (const choice of screen.getAllByRole<HTMLInputElement>('radio'))
       expect(choice.checked).toBe(false);

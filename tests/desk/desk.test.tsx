@@ -44,7 +44,7 @@ describe('the picture viewer', () => {
     );
   });
 
-  it('zooms and turns by buttons and by keys, and begins anew with the next picture', async () => {
+  it('zooms and turns by buttons and by keys, and begins again with the next picture', async () => {
     show();
     await press('Open Front');
     const style = () => screen.getByRole('img').style;
@@ -104,7 +104,7 @@ describe('the door of the desk', () => {
     expect(server.sent('POST /desk/session/verify')[0]?.body).toEqual({ code: '123456' });
   });
 
-  it('says what is wrong, and begins anew when the codes are used up', async () => {
+  it('says what is wrong, and begins again when the codes are used up', async () => {
     server.on('POST /desk/session', { status: 401, body: { message: 'It is not right.' } });
     render(<DeskSignIn next="/desk" />);
     await fill();

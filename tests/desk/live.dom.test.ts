@@ -44,7 +44,7 @@ const waiting = (open: number) =>
   server.on('GET /desk/queues', { body: { data: [{ queue: 'cards', open }] } });
 
 describe('a page of the desk', () => {
-  it('counts anew when a queue has changed, and leaves the focus where it is', async () => {
+  it('counts again when a queue has changed, and leaves the focus where it is', async () => {
     waiting(4);
     const stream = draw(
       '<input><p data-live="" role="status"></p><b data-count="cards">\n  3\n</b>',
@@ -76,7 +76,7 @@ describe('a page of the desk', () => {
     expect(document.querySelector('[role=status] a')?.textContent).toBe('Show the changes');
   });
 
-  it('says so when the session has ended meanwhile, and leaves the page as it is', async () => {
+  it('says so when the session has ended in the meantime, and leaves the page as it is', async () => {
     server.on('GET /desk/queues', { status: 401, body: { error_code: 'unauthenticated' } });
     const stream = draw('<input value="typed"><p data-live="" role="status"></p>')!;
     stream.dispatchEvent(new Event('open'));

@@ -88,7 +88,7 @@ describe('the price that results', () => {
     expect([await valueOf(APPLE), await valueOf('per-usd:NGN')]).toEqual(['0.72', '1550']);
   });
 
-  it('adds up over a day, whoever changes it and by whichever number', async () => {
+  it('adds up over a day, across operators and numbers', async () => {
     expect((await set([row(APPLE, '0.63', '0.72')])).state).toBe('set');
     expect((await set([row('per-usd:NGN', '1380', '1550')], bayo)).state).toBe(
       'waits for a second approver',

@@ -27,7 +27,7 @@ describe('health and shutdown', () => {
     expect((await ask('/healthz')).text).toBe('ok');
   });
 
-  it('answers whoever asks by the address of the machine, as load balancers do', async () => {
+  it('answers requests by the machine’s address, as load balancers send them', async () => {
     const env = aProduction();
     const { ask } = await start({ env });
     const headers = { host: '10.0.3.17:4321' };

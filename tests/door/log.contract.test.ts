@@ -70,7 +70,7 @@ describe('the log of requests', () => {
     expect(open.requests).toEqual([expect.objectContaining({ route: '/help' })]);
   });
 
-  it('names routes, never what a link opens or whom it is about', () => {
+  it('names routes, never what a link opens or which person it is about', () => {
     const routeOf = createRouteNames(app.api);
     expect(routeOf('/gift/s3cret-t0ken')).toBe('/gift/*');
     expect(routeOf('/reset-password/a/b')).toBe('/reset-password/*/*');

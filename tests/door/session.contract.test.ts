@@ -127,7 +127,7 @@ describe('the door finds out who is looking', () => {
   it.each([
     ['the device’s time zone', 'Asia/Tokyo', 'Asia/Tokyo'],
     ['its country’s when the cookie names none', '../etc/passwd', 'Africa/Lagos'],
-  ])('tells a member’s pages %s', async (_name, said, zone) => {
+  ])('reports %s to a member’s pages', async (_name, said, zone) => {
     const pages: PagesHandler = (_req, res, _next, locals) => {
       res.end(placeOf(locals.visitor).timeZone);
     };
@@ -183,7 +183,7 @@ const changed = (answer: { headers: { 'set-cookie'?: string[] } }): Record<strin
 const gone = { token: 'gone', user: 'gone', expires_at: 'gone', has_2fa: 'gone' };
 
 describe('the readable cookies on a page load', () => {
-  it('tell a member how things are now, not how they were at sign-in', async () => {
+  it('show a member the current state, not the one at sign-in', async () => {
     const { ask } = await start(memberOf('secret'));
     const old = encodeURIComponent(JSON.stringify({ ...user, has_pin_set_up: false }));
     const cookie = `token=secret; user=${old}; expires_at=1800; has_2fa=false`;

@@ -144,7 +144,7 @@ describe('tickets that were bought', () => {
 });
 
 describe('handing a ticket on', () => {
-  it('makes the old code worthless at once, and gives whoever accepts a code of their own', async () => {
+  it('makes the old code worthless immediately, and gives the new holder another one', async () => {
     const { id, code } = await only(ada, await anEvent(app));
     const token = await handedOn(app, ada, id);
     expect(await read(ada, id)).toMatchObject({

@@ -158,7 +158,7 @@ describe('buying tickets', () => {
     );
   });
 
-  it('gives out nothing for an event that was cancelled meanwhile, and releases the money', async () => {
+  it('gives out nothing for an event that was cancelled in the meantime, and releases the money', async () => {
     const [event, fan] = [await anEvent(app), await aFan(app, '20000.00')];
     const paid = await payForTickets(app, fan, event, 2);
     await app.services.db.sql.query(

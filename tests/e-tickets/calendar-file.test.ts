@@ -42,7 +42,7 @@ describe('a calendar file', () => {
     expect(lines).toContain('STATUS:CANCELLED');
   });
 
-  it('gives text no way to begin a line of its own', () => {
+  it('gives text no way to begin another line', () => {
     const lines = linesOf(calendarFile({ ...occasion, description: 'a\r\nURL:https://evil.test' }));
     expect(lines).toContain('DESCRIPTION:a\\nURL:https://evil.test');
     expect(lines.filter((line) => line.startsWith('URL:'))).toHaveLength(1);

@@ -183,7 +183,7 @@ describe('films', () => {
     expect(idsOf((await movies('?search=harmatan%20glod')).data)).toEqual(['demo-harmattan-gold']);
   });
 
-  it('have an address of their own, and each showing has one', async () => {
+  it('have separate addresses, and each showing has one', async () => {
     const film = (await get<MovieDetail>('/events/demo-harmattan-gold')).data;
     expect(film).toMatchObject({ kind: 'movie', minutes: 118 });
     const showing = await event(film.cinemas[0]!.showings[0]!.id);
@@ -252,7 +252,7 @@ describe('seats', () => {
 });
 
 describe('the demo', () => {
-  it('is put on again when it is over, at new dates and as rows of its own', async () => {
+  it('is put on again when it is over, at new dates and as new rows', async () => {
     const later = await aProgramme();
     const count = async () => {
       const { rows } = await later.services.db.sql.query<{ all: number; coming: number }>(

@@ -129,7 +129,7 @@ describe('choosing tickets of an event', () => {
     expect(readDraft('e-tickets')?.values['names']).toBe('["Ada","Bisi"]');
   });
 
-  it('lets the last ones be chosen again by whoever holds them', async () => {
+  it('lets the last ones be chosen again by the member who holds them', async () => {
     const items = [{ class: 'regular', quantity: 2 }];
     keepHeld('lagos-laughs', items, new Date(Date.now() + 60_000).toISOString());
     keepDraft('e-tickets', chosenTickets);

@@ -21,7 +21,7 @@ describe('a phone without network', () => {
     expect(named.result).toBe('admitted');
   });
 
-  it('refuses whoever is inside, and says when and where they came in', async () => {
+  it('refuses a visitor who is already inside, and says when and where they came in', async () => {
     const entered = { at: '2026-11-23T18:00:00.000Z', gate: 'Main gate' };
     const found = await decide(qrOf(ada), book({ ...ada, entered }));
     expect(found).toMatchObject({ result: 'already', first: entered });

@@ -125,7 +125,7 @@ describe('an event for search engines', () => {
     });
   });
 
-  it('of a film is a screening with its film, and the film has an entry of its own', () => {
+  it('of a film is a screening with its film, and the film has a separate entry', () => {
     const cinema = { id: 'viva', name: 'Viva', chain: 'Viva' };
     const showing: EventDetail = { ...event, kind: 'showing', film, cinema, format: '2D' };
     expect(describeEvent(origin, showing, '/x')[0]).toMatchObject({

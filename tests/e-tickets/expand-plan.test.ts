@@ -16,7 +16,7 @@ describe('a seat plan', () => {
     ]);
   });
 
-  it('names the block where there are several, and a row may have a class of its own', () => {
+  it('names the block where there are several, and a row may have a different class', () => {
     const seats = expandPlan([
       { name: 'Stalls', class: 'standard', rows: [{ name: 'A', seats: 'o', class: 'front-row' }] },
       { name: 'Balcony', class: 'standard', rows: [{ name: 'A', seats: 'o' }] },

@@ -238,7 +238,7 @@ describe('the list', () => {
     expect(changed).toHaveLength(2);
   });
 
-  it('hears of each change, whatever whoever made it wrote beside it', async () => {
+  it('hears of each change, whatever its author wrote beside it', async () => {
     const { as_of } = await gate.list();
     await app.services.db.sql.query(
       `update admission set state = 'void', void_because = 'refunded', changed_at = '2020-01-01' where id = $1`,

@@ -22,7 +22,7 @@ afterAll(() => app.close());
 const inHours = (hours: number) => hoursAhead(app, hours);
 
 describe('a price that is held', () => {
-  it('stays as shown when the next price begins meanwhile', async () => {
+  it('stays as shown when the next price begins in the meantime', async () => {
     const [event, fan] = [await anEvent(app), await aFan(app)];
     await setPrice(app, event.id, 'regular', '9000.00', inHours(0.05));
     const { quote_id } = (await quoteTickets(app, fan, event, 2)).body.data;

@@ -28,7 +28,7 @@ it('says why an entry was a mistake, and since when', () => {
   );
 });
 
-it('says when, where, by whom and with which ticket', () => {
+it('says when, where, at which gate and with which ticket', () => {
   expect(describeAdmission(entry(), ZONE)).toMatch(
     /07:30pm at Back gate, checked by Ngozi\. Regular, seat B4, Ada Obi\.$/,
   );

@@ -28,7 +28,7 @@ describe('the picture of an event in a chat', () => {
     expect([again.answer.status, again.bytes.length]).toEqual([304, 0]);
   });
 
-  it('is another one for each event and film, and for one that is called off', async () => {
+  it('is another one for each event and film, and for a cancelled one', async () => {
     const ids = ['demo-abuja-laughs', 'demo-lagoon-jazz-night', 'demo-jollof-treaty'];
     const before = await Promise.all(ids.map((id) => pictureOf(id)));
     await app.services.db.sql.query(

@@ -189,7 +189,7 @@ describe('the seats of a hall', () => {
     expect(said()).toMatch(/^Seat C4 isn’t on sale now/);
   });
 
-  it('that someone else took meanwhile are said, and the others stay chosen', async () => {
+  it('that someone else took in the meantime are named, and the others stay chosen', async () => {
     await open();
     await choose('A1', 'A2');
     server.on(SEATS, { body: { data: hallOf(['x. ..', ...drawn.slice(1)]) } });

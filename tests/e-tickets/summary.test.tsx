@@ -201,7 +201,7 @@ describe('a price that can’t be had', () => {
   });
 });
 
-describe('tickets that someone else bought meanwhile', () => {
+describe('tickets that someone else bought in the meantime', () => {
   const taken = 'Seat A7 is taken. Please choose another.';
 
   it('are said at once, with the way back to choose again', async () => {

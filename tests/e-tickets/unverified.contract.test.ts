@@ -82,7 +82,7 @@ describe('accounts with nothing but an email address', () => {
 });
 
 describe('places of an event', () => {
-  it('are held for nobody without a PIN, and for no guest', async () => {
+  it('are held for no one without a PIN, and for no guest', async () => {
     const event = await few();
     expect(await notHeld(await aMember(app, { pin: false }), event)).toBe('pin');
     expect(await notHeld(null, event)).toBe('sign_in');

@@ -6,7 +6,7 @@ import { expectSound } from '#tests/support/journeys/whole-page.ts';
 
 const EVENT = 'demo-kids-science-morning';
 
-test('Whoever waits for a sold-out class is offered what becomes free, and buys it', async ({
+test('A member who waits for a sold-out class is offered what becomes free, and buys it', async ({
   page,
   request,
   member,

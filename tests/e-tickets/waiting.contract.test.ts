@@ -113,7 +113,7 @@ describe('a waiting list', () => {
     expect((await inboxOf(app, bisi)).list[0]?.title).toBe('Your tickets went to the next in line');
   });
 
-  it('lets no one jump the queue, and whoever was offered a ticket buy it', async () => {
+  it('lets no one jump the queue, and lets the member who was offered a ticket buy it', async () => {
     const { event, tickets } = await aFullEvent();
     await join(bisi, event);
     await giveBack(ada, tickets[0]!.id);
@@ -143,7 +143,7 @@ describe('a waiting list', () => {
     expect(await boughtTickets(app, bisi, event)).toHaveLength(1);
   });
 
-  it('skips whoever wants more than there is, and offers seats side by side', async () => {
+  it('skips members who want more than is left, and offers seats side by side', async () => {
     const { event, tickets } = await aFullEvent(4, { A: 3, B: 2 });
     await join(bisi, event, 2);
     await join(chidi, event, 1);

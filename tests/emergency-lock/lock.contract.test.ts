@@ -186,7 +186,7 @@ describe('a lock code', () => {
 });
 
 describe('a locked account', () => {
-  it('says to whoever has the password until when, and that no one can lift it', async () => {
+  it('says to anyone with the password until when it lasts, and that no one can lift it', async () => {
     const { member } = await locked();
     const { status, body } = await signIn(member);
     expect(status).toBe(403);
@@ -351,7 +351,7 @@ describe('opening a locked account', () => {
     expect(subjects).toContain('Your account will open again');
   });
 
-  it('leaves an account that was blocked meanwhile blocked', async () => {
+  it('leaves an account that was blocked in the meantime blocked', async () => {
     const { member, code } = await locked();
     await openBy(member, code);
     await app.services.db.sql.query(`update users set status = 'blacklisted' where id = $1`, [

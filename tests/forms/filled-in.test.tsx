@@ -42,7 +42,7 @@ it('restores the recipient of a card when the browser has restored only its valu
   expect(screen.getByText(/kept what you entered/)).toBeDefined();
 });
 
-it('restores the amount beside another number, whose network is suggested anew', async () => {
+it('restores the amount beside another number, whose network is suggested again', async () => {
   render(airtime);
   await type(/^Phone number/, '08034127790');
   await type(/^Amount/, '1500');

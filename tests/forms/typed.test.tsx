@@ -131,7 +131,7 @@ afterEach(() => {
 describe.each(Object.entries(cases))('%s', (_name, { form, field, typed }) => {
   const wanted = typed.replaceAll(/[ ,]/g, '');
 
-  it('keeps each letter that is typed, says so, and can begin anew', async () => {
+  it('keeps each letter that is typed, says so, and can begin again', async () => {
     const { unmount } = render(form);
     expect(screen.queryByText(/kept what you entered/)).toBeNull();
     await userEvent.type(field(), typed);

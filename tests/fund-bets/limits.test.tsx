@@ -89,7 +89,7 @@ describe('own caps', () => {
 describe('a break', () => {
   const exclude = () => user.click(screen.getByRole('button', { name: 'Exclude myself' }));
 
-  it('is asked for twice, lasts as long as was chosen, and draws the page anew', async () => {
+  it('is asked for twice, lasts as long as was chosen, and draws the page again', async () => {
     server.on('POST /betting/self-exclusion', { body: { data: limitsOf() } });
     render(section(limitsOf()));
     await exclude();
@@ -104,7 +104,7 @@ describe('a break', () => {
     expect(server.sent('POST /betting/self-exclusion')[0]?.body).toEqual({ days: 7 });
   });
 
-  it('can only be made longer, and caps are of no use meanwhile', () => {
+  it('can only be made longer, and caps are of no use in the meantime', () => {
     const until = new Date(Date.now() + 40 * DAY_MS).toISOString();
     render(section(limitsOf({ excluded_until: until })));
     const choices = within(screen.getByLabelText('For how long')).getAllByRole('option');

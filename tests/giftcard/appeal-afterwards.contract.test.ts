@@ -104,7 +104,7 @@ describe('a prize that raises the rate', () => {
     await expectCleanBooks(app);
   });
 
-  it('stays with the sale that used it meanwhile', async () => {
+  it('stays with the sale that used it in the meantime', async () => {
     await winBoost();
     const declined = await offered();
     await decline(declined);
@@ -139,7 +139,7 @@ describe('a prize that raises the rate', () => {
 });
 
 describe('the time that we promise', () => {
-  it('begins anew with the appeal, and no one is late before', async () => {
+  it('begins again with the appeal, and no one is late before', async () => {
     const order = await offered();
     await decline(order);
     const old = Date.parse((await read(order)).promised_at!);
@@ -167,7 +167,7 @@ describe('the time that we promise', () => {
 });
 
 describe('a claim', () => {
-  it('of whoever declined a sale doesn’t keep colleagues from its appeal', async () => {
+  it('of the operator who declined a sale doesn’t keep colleagues from its appeal', async () => {
     const order = await offered();
     await decline(order);
     expect((await claimCard(app, ada, order)).status).toBeLessThan(300);

@@ -165,7 +165,7 @@ describe('paying for a card from abroad', () => {
     expect(await houseHas(app, 'stock_gift_cards')).toBe('0.00');
   });
 
-  it('asks for the PIN, for a reference of one’s own, and only once', async () => {
+  it('asks for the PIN, for the member’s own reference, and only once', async () => {
     const { reference } = (await authorizeCard(app, member)).body.data;
     const wrong = await payCard(app, member, reference, { pin: '102938' });
     expect(wrong.body.errors).toHaveProperty('pin');

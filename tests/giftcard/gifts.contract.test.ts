@@ -77,7 +77,7 @@ describe('a gift', () => {
     expect(opened.body.data.cards.map(({ code }) => code)).toEqual(await codesOf(order));
   });
 
-  it('tells the sender once, when it is opened for the first time', async () => {
+  it('notifies the sender once, when it is opened for the first time', async () => {
     const order = await give();
     const link = await token();
     const answers = await Promise.all(Array.from({ length: 8 }, () => open(link)));

@@ -43,7 +43,7 @@ describe('a local card', () => {
     });
   });
 
-  it('has its fee in a line of its own', async () => {
+  it('has its fee in a separate line', async () => {
     await app.services.db.sql.query(
       `insert into charge(country_code, kind, service_type, from_minor, amount_minor)
        values ('NG', 'bill_fee', 'local-giftcard-buy', 0, 5000)`,

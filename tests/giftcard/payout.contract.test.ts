@@ -132,7 +132,7 @@ describe('a code that stayed the seller’s', () => {
     deskOf(app, ada).post(`/queues/cards/${order.uuid}/codes/${position}`);
   const claim = (order: Order) => deskOf(app, ada).post(`/queues/cards/${order.uuid}/claim`);
 
-  it('is closed to the desk once the card was turned down, and open again for an appeal', async () => {
+  it('is closed to the desk once the card was rejected, and open again for an appeal', async () => {
     const order = await sold(typedCard('XSTAYS-THE-SELLERS'));
     await say(order, { verdict: 'reject', ...because });
     await claim(order);

@@ -172,8 +172,8 @@ describe('a changed offer', () => {
   });
 });
 
-describe('a card that is turned down', () => {
-  it('has a reason and evidence that the seller reads, or it is not turned down', async () => {
+describe('a card that is rejected', () => {
+  it('has a reason and evidence that the seller reads, or it is not rejected', async () => {
     const order = await sold();
     await claim(ada, order);
     for (const [body, field] of [

@@ -61,7 +61,7 @@ describe('what is missing', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('is a yes of its own for who was asked to sell', async () => {
+  it('is a separate confirmation for someone who was asked to sell', async () => {
     render(form({ query: { values: '50x1' } }));
     await chip('Where did you get this card?', 'Someone asked me to sell it');
     expect(screen.getByRole('alert').textContent).toContain('this is a common scam');
@@ -134,7 +134,7 @@ describe('the held price', () => {
     expect(screen.getByRole('timer').textContent).toBe('00:00');
   });
 
-  it('is asked for anew when it is over, and shown before anything is sent', async () => {
+  it('is asked for again when it is over, and shown before anything is sent', async () => {
     server.on(QUOTES, { body: { data: heldFor('50000.00', '1000.00', 20) } });
     render(form());
     await fillIn();
@@ -275,7 +275,7 @@ describe('sending', () => {
 const ticked = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
 
 describe('a photo that cannot be read', () => {
-  it('is held back once with what to mend, and sent when its owner insists', async () => {
+  it('is held back once with what to correct, and sent when its owner insists', async () => {
     vi.mocked(findFlaw).mockResolvedValue('blur');
     render(form());
     await fillIn();

@@ -202,7 +202,7 @@ describe('a sale of cards', () => {
     expect(refused.body.errors).toHaveProperty([field]);
   });
 
-  it('needs a picture of each photographed card, and takes only pictures of its own', async () => {
+  it('needs a picture of each photographed card, and accepts only the seller’s own pictures', async () => {
     const none = { ...(await photographedCard(app, member)), type: 'physical' };
     none.values = [{ value: '50.00', quantity: 1, image_keys: [] }];
     expect((await sell(app, member, none)).body.errors).toHaveProperty(['values.0.image_keys']);
@@ -227,7 +227,7 @@ describe('a sale of cards', () => {
 describe('a card that was handed in before', () => {
   const refused = { status: 422, body: { error_code: 'duplicate_gift_card_sell_picture' } };
 
-  it('is refused by its code, however it is written and whoever sends it', async () => {
+  it('is refused by its code, however it is written and for every account', async () => {
     await sell(app, member, typedCard('XABC-DEF1-2345-6789'));
     const other = await aMember(app);
     expect(await sell(app, other, typedCard('xabcdef123456789'))).toMatchObject(refused);

@@ -67,7 +67,7 @@ describe('a guest’s message', () => {
     expect(server.sent(CONTACT)).toEqual([]);
   });
 
-  it('keeps the words when it is refused, and asks for the captcha anew', async () => {
+  it('keeps the words when it is refused, and asks for the captcha again', async () => {
     server.on(CONTACT, {
       status: 422,
       body: { message: 'No.', errors: { email: ['Enter a valid email address.'] } },

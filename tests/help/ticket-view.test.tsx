@@ -160,7 +160,7 @@ describe('a ticket', () => {
     expect(server.sent(REOPEN)[0]?.body).toEqual({ message: 'Still wrong.' });
   });
 
-  it('that was closed meanwhile says so and keeps the words', async () => {
+  it('that was closed in the meantime says so and keeps the words', async () => {
     const message = 'This ticket is closed. Reopen it to write to us.';
     server.on(WRITE, { status: 409, body: { message } });
     server.on(READ, { body: { data: ticketOf({ state: 'closed', answer_by: null }) } });
@@ -232,7 +232,7 @@ describe('how well we helped', () => {
     expect([words().value, step('5 Very well').checked]).toEqual(['Good.', true]);
   });
 
-  it('goes away when the ticket was opened again meanwhile', async () => {
+  it('goes away when the ticket was opened again in the meantime', async () => {
     server.on(SCORE, { status: 409, body: { message: 'This ticket is open.' } });
     server.on(READ, { body: { data: ticketOf({ state: 'reopened' }) } });
     show(closed);

@@ -77,7 +77,7 @@ const because = 'The account that got it was opened with a stolen name.';
 const refund = (amount: string): DeskDecision => ({ verdict: 'refund', amount, evidence: because });
 
 describe('a report at the desk', () => {
-  it('first asks for a call to the bank, and tells its owner once that was done', async () => {
+  it('first asks for a call to the bank, and notifies its owner once that was done', async () => {
     const [ada] = await twoOperators(app);
     const { member, reference, number } = await reported();
     const cases = casesOf(app, ada, 'tricked');
@@ -92,7 +92,7 @@ describe('a report at the desk', () => {
     expect((await cases.take(number)).verdicts).toEqual(['refund', 'reject']);
   });
 
-  it('pays a refund from goodwill in the same act, once, and tells its owner', async () => {
+  it('pays a refund from goodwill in the same act, once, and notifies its owner', async () => {
     const [ada] = await twoOperators(app);
     const { member, reference, number } = await reported();
     const before = await moneyOf(app, member);

@@ -158,7 +158,7 @@ describe('a payment that has left', () => {
     expect(days).toBeLessThanOrEqual(20);
   });
 
-  it('tells its owner once when the time ends, and names the authority', async () => {
+  it('notifies its owner once when the time ends, and names the authority', async () => {
     const { member, order } = await sentOff();
     await report(member, order.reference_code);
     app.clock.advance(72 * 3600 + 1);

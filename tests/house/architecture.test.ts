@@ -125,7 +125,7 @@ describe('the architecture', () => {
     expect(withoutFeature).toEqual([]);
   });
 
-  it('replaces modules and globals only in tests that have modules of their own', () => {
+  it('replaces modules and globals only in tests that have their own modules', () => {
     const replacing = /\bvi\.(?:mock|doMock|resetModules|stubGlobal|stubEnv)\(/;
     const mayReplace = (file: string) =>
       [...isolated, ...mocked, ...islands].some((glob) => matchesGlob(file, glob));

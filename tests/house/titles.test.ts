@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lacks, titlesIn, titlesOf } from '#tests/support/test-titles.ts';
+import { lacks, stumbleIn, titlesIn, titlesOf } from '#tests/support/test-titles.ts';
 
 describe('titles of tests', () => {
   it('are whole sentences about what the subject does', () => {
@@ -7,6 +7,21 @@ describe('titles of tests', () => {
     expect(titles.length).toBeGreaterThan(5_000);
     const faults = titles.map((each) => ({ ...each, lacks: lacks(each.title) }));
     expect(faults.filter((each) => each.lacks !== null)).toEqual([]);
+  });
+
+  it('are plain English', () => {
+    const faults = titlesOf('tests').map((each) => ({ ...each, phrase: stumbleIn(each.title) }));
+    expect(faults.filter(({ phrase }) => phrase !== null)).toEqual([]);
+  });
+
+  it.each([
+    'shows it to whoever asks',
+    'is drawn anew',
+    'has a line of its own',
+    'tells its owner why',
+    'is turned down at the desk',
+  ])('are refused where a reader would stumble: %s', (title) => {
+    expect(stumbleIn(title)).not.toBeNull();
   });
 
   it.each([

@@ -81,7 +81,7 @@ describe('a call of a page that was made for someone else', () => {
 });
 
 describe('everyone else is served as before', () => {
-  it('the page of whoever is signed in', async () => {
+  it('the page of the member who is signed in', async () => {
     const ada = await aMember(app, SOMEBODY);
     expect((await buyAirtime(ada, ada)).status).toBe(201);
     expect((await callFrom(ada, ada, ['GET', '/wallet'])).status).toBe(200);

@@ -131,7 +131,7 @@ describe('the photos of a document', () => {
     expect(await screen.findByRole('heading', heading)).toBeTruthy();
   });
 
-  it('are taken anew after a refusal, which says what helps', async () => {
+  it('are taken again after a refusal, which says what helps', async () => {
     const text = 'The photo is blurred, so we couldn’t read it. Hold the phone still.';
     server.on(VERIFY, { status: 422, body: { message: text, errors: { image_keys: [text] } } });
     show({

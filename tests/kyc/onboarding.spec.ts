@@ -90,7 +90,7 @@ const documentThatWaits = (page: Page): Promise<string> =>
     return data.documents[0]?.reference ?? '';
   });
 
-test('a Ghanaian’s photos are turned down at the desk; the page says why, new ones are taken', async ({
+test('a Ghanaian’s photos are rejected at the desk; the page says why, and new ones are accepted', async ({
   page,
   browser,
   baseURL,

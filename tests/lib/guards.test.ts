@@ -157,7 +157,7 @@ describe('the guard table', () => {
       expect(where(page, 'Nigerian ready', { desk: 'off' })).toBe('404');
   });
 
-  it('lets operators to the desk and all others to its door, whoever they are outside', () => {
+  it('lets operators into the desk and sends everyone else to its sign-in, members included', () => {
     const inside = ['/desk', '/desk/approvals', '/desk/audit', '/desk/[queue]/[id]'];
     for (const visitor of ['guest without country', 'Nigerian ready']) {
       for (const page of inside) {

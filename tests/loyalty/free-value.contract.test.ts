@@ -208,7 +208,7 @@ describe('a number that won airtime was sent to', () => {
     return { member, send };
   }
 
-  it('takes none that another account won, however it is typed and whoever comes first', async () => {
+  it('takes none that another account won, however it is typed and in either order', async () => {
     const number = '08037770001';
     const all = await Promise.all([winner(), winner(), winner()]);
     const answers = await Promise.all(all.map(({ send }) => send(number)));

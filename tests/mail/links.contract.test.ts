@@ -76,7 +76,7 @@ describe('“This wasn’t me” in a security email', () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  it('locks nobody else, and ends after a week', async () => {
+  it('locks no one else, and ends after a week', async () => {
     const [mine, other] = [await robbed(), await aMember(app)];
     expect(await press({ ...mine.link, uuid: other.user.uuid })).toBe(422);
     expect(await press({ ...mine.link, token: 'x'.repeat(43) })).toBe(422);
@@ -103,7 +103,7 @@ describe('the link that restores an account', () => {
     app.call('POST', '/account/restore/resend-link', { body: { auth_input } });
   const days = (n: number) => app.clock.advance(n * 24 * 3600);
 
-  it('is mailed again to whoever asks, as long as there is something to restore', async () => {
+  it('is emailed again on request, as long as there is something to restore', async () => {
     const member = await aMember(app);
     const { email, username, uuid } = member.user;
     await ask(email);

@@ -19,7 +19,7 @@ describe('a mail', () => {
     expect(mail.html).not.toMatch(/<img|<script|@import|url\(/);
   });
 
-  it('carries a code on a line of its own and warns of strangers', () => {
+  it('has the code on a separate line and warns of strangers', () => {
     const { text, links } = pinCodeMail('Ada', '042042');
     expect(text).toMatch(/^042042$/m);
     expect(text).toContain('Never share this code with anyone');

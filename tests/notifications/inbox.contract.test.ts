@@ -255,7 +255,7 @@ describe('GET /notifications/stream', () => {
     for (const stream of others) await stream.close();
   });
 
-  it('ends when the line to the database breaks, so that the browser connects anew', async () => {
+  it('ends when the line to the database breaks, so that the browser connects again', async () => {
     const member = await aMember(app);
     const events = await listen(member);
     await events.next();

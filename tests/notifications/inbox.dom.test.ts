@@ -65,7 +65,7 @@ const readOnes = () =>
 describe('a list that is loading while something changes here', () => {
   beforeEach(() => inbox.startInbox([notice('a'), notice('b')], 4));
 
-  it('does not bring back what was marked read meanwhile: it is asked for again', async () => {
+  it('does not bring back what was marked read in the meantime: it is asked for again', async () => {
     const list = answersOf(LIST);
     server.on(ALL, {});
     const loading = await startLoading();
@@ -104,7 +104,7 @@ describe('a list that is loading while something changes here', () => {
     expect(readOnes()).toEqual(['a']);
   });
 
-  it('keeps an entry that was pushed meanwhile', async () => {
+  it('keeps an entry that was pushed in the meantime', async () => {
     vi.stubGlobal('EventSource', FakeStream);
     const stop = live.$live.listen(() => undefined);
     const list = answersOf(LIST);
@@ -150,7 +150,7 @@ describe('a list that does not come', () => {
 describe('a mark that the server refuses', () => {
   beforeEach(() => inbox.startInbox([notice('a'), notice('b'), notice('c', true)], 4));
 
-  it('is undone without what came meanwhile', async () => {
+  it('is undone without what came in the meantime', async () => {
     vi.stubGlobal('EventSource', FakeStream);
     const stop = live.$live.listen(() => undefined);
     const mark = answersOf(ALL);
@@ -164,7 +164,7 @@ describe('a mark that the server refuses', () => {
     stop();
   });
 
-  it('is undone alone when another entry was opened meanwhile', async () => {
+  it('is undone alone when another entry was opened in the meantime', async () => {
     const mark = answersOf(ONE);
     server.on('PUT /notifications/b/read', {});
     const marking = inbox.openNotification(notice('a'));

@@ -71,7 +71,7 @@ describe('the page of notifications', () => {
     expect(later.$inbox.get().state).toBe('unloaded');
   });
 
-  it('asks again where an entry led to this page itself, and shows its list meanwhile', async () => {
+  it('asks again where an entry led to this page itself, and shows its list in the meantime', async () => {
     sessionStorage.setItem('notificationOpened', 'a');
     let answer: (next: object) => void = () => undefined;
     server.on('GET /notifications', () => new Promise((resolve) => (answer = resolve)));

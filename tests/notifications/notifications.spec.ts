@@ -56,7 +56,7 @@ const shownBy = (page: Page) =>
 
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ });
 
-test('The bell counts, opens a panel and is told what happens meanwhile', async ({
+test('The bell counts, opens a panel and follows what happens in the meantime', async ({
   page,
   member,
 }) => {

@@ -145,7 +145,7 @@ describe('a notification', () => {
     expect(inbox.body.data).toMatchObject([{ title: 'About orders' }]);
   });
 
-  it('is not sent to someone who was erased meanwhile', async () => {
+  it('is not sent to someone who was erased in the meantime', async () => {
     const member = await aMember(app);
     await tell(member, 'money');
     await app.services.db.sql.query('update users set anonymised_at = now() where id = $1', [

@@ -105,7 +105,7 @@ describe('POST /push/subscriptions', () => {
     expect(await devices(member)).toBe(10);
   });
 
-  it('keeps the address sealed: whoever has it can write to that screen', async () => {
+  it('keeps the address sealed, because anyone who has it can write to that screen', async () => {
     const member = await aMember(app);
     const { subscription, endpoint, keys } = aBrowser();
     await subscribe(app, member.token, subscription);
@@ -232,7 +232,7 @@ describe('a device', () => {
     expect(await devices(member)).toBe(0);
   });
 
-  it('belongs to whoever signs in on it: the person before hears nothing there any more', async () => {
+  it('belongs to the member who signed in on it last: the previous one hears nothing there any more', async () => {
     const [ada, ben] = [await aMember(app), await aMember(app)];
     const first = await signIn(ada);
     await subscribe(app, first.token, aBrowser().subscription, first.cookie);

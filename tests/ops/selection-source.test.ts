@@ -60,7 +60,7 @@ describe('what a file reads while it loads', () => {
     ]);
   });
 
-  it('is everything where it uses functions of its own', () => {
+  it('is everything where it uses its own functions', () => {
     expect(read(`${text}export const none = total([]);`).atLoad).toEqual(['./limits.ts']);
   });
 });

@@ -82,7 +82,7 @@ describe('a card that was declined in a sale whose others were paid', () => {
     expect(screen.queryByText(/agreed with this decision/)).toBeNull();
   });
 
-  it('is appealed beside money that a flag holds, each by a form of its own', () => {
+  it('is appealed beside money that a flag holds, each with a separate form', () => {
     view(paidInPart({ flags: [flag] }));
     expect(screen.getAllByRole('button', { name: 'Request a second review' })).toHaveLength(2);
     cleanup();

@@ -74,7 +74,7 @@ describe('POST /transactions/{reference_code}/appeal', () => {
     expect((await appeal(member, order.reference_code)).status).toBe(409);
   });
 
-  it('wants a word, and an order of one’s own', async () => {
+  it('requires a text, and the member’s own order', async () => {
     const member = await aMember(app);
     await aFlag(app, member);
     const { reference_code } = (await listLog(app, member)).data[0]!;

@@ -112,7 +112,7 @@ describe('a flag', () => {
     },
   );
 
-  it('tells its owner on the order, in the inbox and in the list', async () => {
+  it('notifies its owner on the order, in the inbox and in the list', async () => {
     const member = await aMember(app);
     const flag = await aFlag(app, member);
     const { list } = await inboxOf(app, member);
@@ -145,7 +145,7 @@ describe('a flag', () => {
     });
   });
 
-  it('ends by itself at its time and not before, whoever raised it', async () => {
+  it('ends by itself at its time and not before, whether staff or a rule raised it', async () => {
     const member = await aMember(app);
     await aFlag(app, member, { kind: 'automatic', amount: '300.00' });
     await aFlag(app, member, { kind: 'manual', amount: '200.00' });

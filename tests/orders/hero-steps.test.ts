@@ -53,7 +53,7 @@ describe('the three steps at the head of an order', () => {
     expect(say(change)).toBe(steps);
   });
 
-  it('are left out where stages of its own are listed, and where an order ended otherwise', () => {
+  it('are left out where the product lists stages, and where an order ended otherwise', () => {
     expect(say({ stage: 'At the shop' })).toBe('');
     for (const status of ['failed', 'rejected', 'cancelled', 'reversed'] as const)
       expect(say({ status })).toBe('');

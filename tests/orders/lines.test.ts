@@ -17,7 +17,7 @@ const sum = (all: readonly bigint[]) => all.reduce((a, b) => a + b, 0n);
 const anAmount = fc.bigInt({ min: 1n, max: 10_000_000n });
 
 describe('a sum that is shared out', () => {
-  it('goes to whoever was cut the most, the first where that is equal', () => {
+  it('goes to the line that was cut the most, or to the first of equal ones', () => {
     expect(shareOut(10n, [1n, 1n, 1n])).toEqual([4n, 3n, 3n]);
     expect(shareOut(100n, [1n, 5n, 3n])).toEqual([11n, 56n, 33n]);
     expect(shareOut(0n, [2n, 1n])).toEqual([0n, 0n]);

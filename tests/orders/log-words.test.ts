@@ -33,7 +33,7 @@ describe('the words of the log’s filters', () => {
     expect(status?.rest).toEqual({ q: 'mtn', min: '5' });
   });
 
-  it('show what nobody knows as it was typed', () => {
+  it('show what no one knows as it was typed', () => {
     expect(
       texts({ type: 'x', status: 'constructor', from: 'soon', min: '-5', max: '1e9' }),
     ).toEqual(['x', 'constructor', 'From soon', 'At least -5', 'At most 1e9']);

@@ -130,7 +130,7 @@ describe('a purchase that is paid from outside, and not as usual', () => {
     await send(app, second);
   });
 
-  it('leaves more than twice what was asked to a person, and tells its owner', async () => {
+  it('leaves more than twice the requested amount to an operator, and notifies its owner', async () => {
     const order = await openTicket(app, member);
     await paid(app, order, { amount: 2n * ALL + 1n, reference: 'FAR-TOO-MUCH' });
     expect(await stand(order)).toMatchObject({

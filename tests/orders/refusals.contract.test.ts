@@ -170,7 +170,7 @@ describe('limits', () => {
     expect((await buy(app, member, { amount: '20000' })).status).toBe(201);
   });
 
-  it('begin anew at midnight of the country', async () => {
+  it('begin again at midnight of the country', async () => {
     const member = await aMember(app, levelOne);
     await addIdentity(member, 'nin');
     for (const amount of ['20000', '20000', '10000']) await buy(app, member, { amount });

@@ -173,7 +173,7 @@ describe('a changed offer', () => {
     expect(screen.getByText('Your wallet gets').nextSibling?.textContent).toBe('₦0.00');
   });
 
-  it('that ended meanwhile is looked at again', async () => {
+  it('that ended in the meantime is looked at again', async () => {
     const message = 'This offer is no longer open.';
     server.on(OFFER, { status: 409, body: { message, error_code: null } });
     const over = doneOrder({ ...sale, status: 'cancelled' });
@@ -185,7 +185,7 @@ describe('a changed offer', () => {
   });
 });
 
-describe('a sale that was turned down', () => {
+describe('a sale that was rejected', () => {
   it('says why, and a second approver is asked once', async () => {
     const again = orderOf({ ...sale, status: 'under_review', lines: lines('86900.00') });
     server.on(APPEAL, { body: { data: again } });

@@ -57,7 +57,7 @@ describe('the statement', () => {
     expect(toastTexts()).toEqual(['Your statement is saved']);
   });
 
-  it('takes days of one’s own, which begin with those chosen before', async () => {
+  it('takes any days, starting with those chosen before', async () => {
     await open();
     await choose('Last 90 days');
     await choose('Custom dates');

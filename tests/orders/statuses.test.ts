@@ -56,7 +56,7 @@ describe('the statuses of an order', () => {
     expect(canMove('sale', 'rejected', 'processing')).toBe(false);
   });
 
-  it('let a sale that was declined, in part or in whole, or called off be reviewed after all, and nothing else', () => {
+  it('let a sale that was declined, in part or in whole, or cancelled be reviewed after all, and nothing else', () => {
     const again = orderDirections.flatMap((direction) =>
       orderStatuses
         .filter((from) => !isOpenStatus(from) && canMove(direction, from, 'under_review'))

@@ -77,7 +77,7 @@ describe('PUT /security/own-limits', () => {
     });
   });
 
-  it('counts the wait from the first time it was asked, and anew for another limit', async () => {
+  it('counts the wait from the first time it was asked, and again for another limit', async () => {
     const member = await aMember(app);
     await setOwn(app, member, { day: '5000' });
     const first = (await setOwn(app, member, { day: '6000' })).body.data.day.next;
@@ -101,7 +101,7 @@ describe('PUT /security/own-limits', () => {
     });
   });
 
-  it('asks whoever has two-factor on for a code as well, to raise but not to lower', async () => {
+  it('asks members with two-factor for a code as well, to raise but not to lower', async () => {
     const SECRET = 'JBSWY3DPEHPK3PXP';
     alignClock(app);
     const made = await aMember(app, { twoFactorSecret: SECRET });

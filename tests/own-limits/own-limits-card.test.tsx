@@ -29,7 +29,7 @@ const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { 
 const save = () => user.click(screen.getByRole('button', { name: 'Save limits' }));
 const sent = () => server.sent(CALL).map(({ body }) => body);
 
-describe('limits of one’s own', () => {
+describe('own limits', () => {
   it('send only what was changed; an empty field removes a limit', async () => {
     server.on(CALL, replies({}));
     show({ day });

@@ -111,7 +111,7 @@ describe('the page of a person', () => {
     expect((await pageOf(inviter)).invited).toMatchObject([{ id: friend.user.uuid }]);
   });
 
-  it('tells an operator who is tied to it that a colleague has to act', async () => {
+  it('says to an operator who is tied to it that a colleague has to act', async () => {
     const member = await aMember(app);
     await deskOf(app, kofi).post(`/people/${member.user.uuid}/acts/own`, { reason });
     expect((await pageOf(member)).tied).toContain('A colleague has to decide.');

@@ -258,7 +258,7 @@ describe('what staff do about a person', () => {
     expect(JSON.stringify(log)).not.toContain('Hausa');
   });
 
-  it('opens personal details for a reason, and tells their owner', async () => {
+  it('opens personal details for a reason, and notifies their owner', async () => {
     const path = `${of(ada)}/details`;
     const without = await deskOf(app, amina).post(path, { reason: '' });
     expect(without.body['errors']).toEqual({ reason: ['Add a short reason.'] });

@@ -70,7 +70,7 @@ describe('what arrived is what is paid', () => {
     expect(await bookOf()).toBe('2269.60');
   });
 
-  it('never pays another sum, whoever decides and in whatever way', async () => {
+  it('never pays another sum, however it is decided', async () => {
     const reference = await opened('78.00');
     await arrives(reference, '1.00');
     const more = { verdict: 'approve', amount: 9_902_880n } as const;

@@ -190,7 +190,7 @@ describe('a SECRET that is changed', () => {
     await later.close();
   });
 
-  it('hashes a password and a PIN anew when they were right, and lets a PIN of before be changed', async () => {
+  it('rehashes a password and a PIN when they were correct, and lets an earlier PIN be changed', async () => {
     const [first1, first2] = [await aMember(first), await aMember(first)];
     const ids = [first1.user.uuid, first2.user.uuid];
     await sql(
@@ -241,7 +241,7 @@ describe('a SECRET that is changed', () => {
     await (await startAgain({ SECRET: SECOND, SECRET_PREVIOUS: FIRST })).close();
   });
 
-  it('needs no earlier one once everything is sealed anew; what only owners can renew is counted', async () => {
+  it('needs no earlier one once everything is resealed; what only owners can renew is counted', async () => {
     const both = await startAgain({ SECRET: SECOND, SECRET_PREVIOUS: FIRST });
     await expectAllReadable(both);
     const { code, said } = await rotateOn(both);

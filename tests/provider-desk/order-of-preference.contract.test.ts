@@ -259,7 +259,7 @@ describe('the check of every provider', () => {
 });
 
 describe('the command that checks them', () => {
-  it('says what no one sells us, with what stays off for want of it', async () => {
+  it('says what no one sells us, with what stays off without it', async () => {
     const said = await printedBy(() => runTyped(command, app.services, []));
     expect(said).toMatch(/Without a real provider, so never on in production:/);
     expect(said).toMatch(/Dollar vouchers +Dollars bought, Dollars sold: no vendor offers an API/);

@@ -210,7 +210,7 @@ describe('the sandbox’s notices', () => {
     ]);
   });
 
-  it('are delivered again, under a number of their own, until we have taken them', async () => {
+  it('are delivered again, under another number, until we have accepted them', async () => {
     await app.drainJobs({ includeLater: true });
     told = [];
     answers = 500;

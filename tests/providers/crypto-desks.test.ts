@@ -33,7 +33,7 @@ describe('who trades a coin', () => {
     expect(idsOf({})).toEqual(['crypto-sandbox', 'crypto-sandbox', 'crypto-sandbox']);
   });
 
-  it('is whoever takes it; the sandbox fills in for none of them', () => {
+  it('is the one that accepts the order; the sandbox fills in for none of them', () => {
     expect(idsOf({ ...btcpay, ...busha })).toEqual(['btcpay', 'busha', undefined]);
     expect(idsOf(btcpay)).toEqual(['btcpay', undefined, undefined]);
     expect(idsOf(busha)).toEqual([undefined, 'busha', undefined]);

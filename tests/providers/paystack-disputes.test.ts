@@ -87,7 +87,7 @@ describe('a dispute at Paystack', () => {
       });
     });
 
-    it('is told once, whoever sends it again', async () => {
+    it('is reported once, even if it is sent again', async () => {
       fake.disputes.set(77, { ...row });
       await payments.disputeAnswers?.send(answer);
       expect(await payments.disputeAnswers?.send(answer)).toMatchObject({ kind: 'done' });

@@ -71,14 +71,14 @@ describe('a payout through Paystack', () => {
     expect(await payouts.pay(request())).toMatchObject(expected);
   });
 
-  it('that waits for a code is pending, and whoever runs the product is told', async () => {
+  it('that waits for a code is pending, and our team is notified', async () => {
     expect(await payouts.pay(request({ accountNumber: '0123456783' }))).toMatchObject({
       kind: 'pending',
     });
     expect(told.join('\n')).toContain('wait for a code');
   });
 
-  it('fails for our own lack of money there, and whoever runs the product is told', async () => {
+  it('fails for our own lack of money there, and our team is notified', async () => {
     fake.course = 'no float';
     expect(await payouts.pay(request())).toMatchObject({ code: 'insufficient_float' });
     expect(told.join('\n')).toContain('insufficient_float');

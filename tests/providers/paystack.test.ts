@@ -156,7 +156,7 @@ describe('mobile money at Paystack', () => {
   });
 });
 
-describe('an account of one’s own at Paystack', () => {
+describe('a dedicated account at Paystack', () => {
   const person = { bvn: '222222222221', codes: { paystack: '007' }, accountNumber: '0111111111' };
   const ada = {
     userRef: 'user-1',
@@ -266,7 +266,7 @@ describe('a refund at Paystack', () => {
     expect(await refund()).toMatchObject({ kind: 'failed' });
   });
 
-  it('that waits for the payer’s account tells whoever runs the product', async () => {
+  it('that waits for the payer’s account notifies our team', async () => {
     fake.refundCourse = 'needs-attention';
     expect(await refund()).toMatchObject({ kind: 'pending' });
     expect(told.join('\n')).toContain('refund waits');

@@ -151,7 +151,7 @@ describe('airtime through Reloadly', () => {
     expect(fake.topups).toHaveLength(1);
   });
 
-  it('to a biller that isn’t one of its own is not sent', async () => {
+  it('to a biller that it doesn’t offer is not sent', async () => {
     expect(await bills.buy(airtime('0241234561', { biller: 'mtn' }))).toMatchObject({
       code: 'invalid_input',
     });
@@ -206,7 +206,7 @@ describe('a meter through Reloadly', () => {
     ]);
   });
 
-  it('is another biller’s when it is postpaid, where both have a number of their own', async () => {
+  it('is another biller’s when it is postpaid, where both have separate numbers', async () => {
     const send = (biller: string, meterType: 'prepaid' | 'postpaid') =>
       bills.buy(airtime('', { biller, meterType, account: '012345678901' }));
     await send('utilities/5/6', 'prepaid');

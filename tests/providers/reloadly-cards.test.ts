@@ -169,7 +169,7 @@ describe('an order at Reloadly', () => {
     expect(fake.orders).toHaveLength(2);
   });
 
-  it('that can’t be sent for want of a token was not sent', async () => {
+  it('that can’t be sent without a token was not sent', async () => {
     fake.isClosed = true;
     expect(await cards.vend(order(apple))).toMatchObject({ code: 'provider_down' });
     expect(posts()).toEqual([]);

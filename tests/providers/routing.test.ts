@@ -104,7 +104,7 @@ describe('what counts as trouble', () => {
 });
 
 describe('the status of a call', () => {
-  it('is the last one, also for whoever watches from outside, and never another call’s', async () => {
+  it('is the last one, also for monitoring from outside, and never another call’s', async () => {
     const inner = withStatus(() => Promise.resolve().then(() => noteStatus(503)));
     const outer = withStatus(() => {
       const each = withStatus(() => noteStatus(200, new Date().toUTCString()));

@@ -88,7 +88,7 @@ describe('SMS by Termii', () => {
     expect(bodies).toHaveLength(1);
   });
 
-  it('goes by WhatsApp from a sender of its own, and tells no second balance', async () => {
+  it('goes by WhatsApp from its own sender, and reports no second balance', async () => {
     const { bodies, port } = await aTermii(200, undefined, 'whatsapp');
     await port.send(sms);
     expect([port.id, bodies]).toMatchObject(['termii-whatsapp', [{ channel: 'whatsapp' }]]);

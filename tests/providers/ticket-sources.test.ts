@@ -41,7 +41,7 @@ const sources: [string, () => TicketSource][] = [
 ];
 
 describe.each(sources)('%s as a catalogue', (_name, make) => {
-  it('lists events with an id of their own, a time with its zone, a place and prices', async () => {
+  it('lists events with an id, a time with its zone, a place and prices', async () => {
     const listed = await make().list();
     if (listed.kind !== 'done') throw new Error(listed.kind);
     expect(listed.value.length).toBeGreaterThan(0);

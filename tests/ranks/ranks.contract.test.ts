@@ -102,7 +102,7 @@ describe('a rank', () => {
     expect(await myRanks(member)).toMatchObject({ calculate_rank: false });
   });
 
-  it('counts completed sales of one’s own only', async () => {
+  it('counts only the member’s own completed sales', async () => {
     const [member, other] = [await aMember(app), await aMember(app)];
     await sell(other, '9000000.00');
     await sell(member, '9000000.00', 'processing');

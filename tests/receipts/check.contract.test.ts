@@ -31,7 +31,7 @@ const check = (reference: string, code: string) =>
 const listKeys = (from: TestApp) => from.call<{ data: ReceiptKey[] }>('GET', '/receipts/keys');
 
 describe('GET /receipts/{reference_code}', () => {
-  it('tells whoever holds the receipt how the order stands, numbers masked', async () => {
+  it('shows anyone with the receipt the state of the order, with masked numbers', async () => {
     const order = await buyAndSettle(app, member);
     const code = await codeOf(order.reference_code);
     const { status, body, headers } = await check(order.reference_code.toLowerCase(), code);

@@ -213,7 +213,7 @@ describe('the other faces', () => {
     expect(state).toMatchObject({ name: 'Rank', detail: 'Expert', changed: false });
   });
 
-  it('show a prize of one’s own, without its value if that is hidden', async () => {
+  it('show the member’s own prize, without its value if that is hidden', async () => {
     const client_seed = await seedThatDraws(app, member, { prize: 'cash-200' });
     const { id } = (await spin(app, member, { client_seed })).body.data.spin;
     const { summary } = await drawBoth('prize', `spin=${id}`);

@@ -165,7 +165,7 @@ describe('GET /transactions/statement/signed', () => {
     ]);
   });
 
-  it('is of one’s own wallet, ten times a minute with the other statements', async () => {
+  it('is only of the member’s own wallet, ten times a minute with the other statements', async () => {
     const query = `?from=${today}&to=${today}`;
     expect((await app.call('GET', PATH + query)).status).toBe(401);
     const limited = await anApp({ env: { RATE_LIMITS: 'on' } });

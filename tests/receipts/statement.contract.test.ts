@@ -180,7 +180,7 @@ describe('GET /transactions/statement', () => {
     }
   });
 
-  it('is of one’s own wallet only', async () => {
+  it('is only of the member’s own wallet', async () => {
     const other = await aMember(app, { balance: '1.00' });
     const { text } = await statementOf(app, other, { from: today, to: today });
     expect(readCsv(text).closing['Balance']).toBe('1.00');

@@ -63,7 +63,7 @@ async function runNightly() {
   return { lines, failure, row: rows[0] as { action: string; detail: object } | undefined };
 }
 
-describe('what got lost is mended by the night', () => {
+describe('what got lost is repaired overnight', () => {
   it('a paid checkout without notice and without any job is credited once', async () => {
     const member = await aMember(app);
     const reference = await startCheckout(app, member);

@@ -160,7 +160,7 @@ describe('production with every key and an empty database', () => {
     );
   });
 
-  it('keeps airtime to cash open for whoever may still prove what they sent to a retired line', async () => {
+  it('keeps airtime to cash open for members who may still prove what they sent to a retired line', async () => {
     const { db, clock } = app.services;
     await retireLine(app.services, '07039000001', 'test');
     const { user } = await aMember(app);

@@ -66,7 +66,7 @@ describe('the network', () => {
     expect(chosen()).toEqual(['GGlo']);
   });
 
-  it('is guessed anew when the number becomes one of another network', async () => {
+  it('is guessed again when the number becomes one of another network', async () => {
     render(form());
     await user().type(number(), '0803');
     await user().click(network('Airtel'));

@@ -99,7 +99,7 @@ describe('POST /quotes', () => {
     expect(unpriced.status).toBe(403);
   });
 
-  it('tells a member, and no guest, what the wallet has available', async () => {
+  it('shows a member, and no guest, what the wallet has available', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     await buy(app, member);
     const available = async (who: typeof member | null) =>
@@ -156,7 +156,7 @@ describe('POST /quotes', () => {
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00' });
   });
 
-  it('is refused when the price rose meanwhile, and both prices are said', async () => {
+  it('is refused when the price rose in the meantime, and both prices are said', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     const { quote_id } = (await quote(member)).body.data;
     const { db } = app.services;

@@ -69,7 +69,7 @@ describe('Opportunities', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('lead whoever isn’t verified to their profile before they claim', () => {
+  it('lead unverified members to their profile before they claim', () => {
     const learned = anOpportunity({ state: 'verify', task: 'learn', title: 'Learn about coins' });
     render(<OpportunityList opportunities={[learned]} />);
     const link = screen.getByRole('link', { name: 'Verify to claim: Learn about coins' });

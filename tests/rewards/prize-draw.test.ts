@@ -86,7 +86,7 @@ describe('prizes', () => {
     expect(await drawPrize(signWith(seeds.rising), 'x', odds)).toBe('a');
   });
 
-  it('can’t depend on a seed of one’s own that pretends to be two parts', () => {
+  it('can’t depend on a member’s seed that pretends to be two parts', () => {
     for (const bad of ['a:b', '', 'ä', 'a\n', 'x'.repeat(65)])
       expect(CLIENT_SEED.test(bad)).toBe(false);
     for (const good of ['lucky', 'my own seed', '1.2-3_4'])

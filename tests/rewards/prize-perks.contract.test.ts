@@ -109,7 +109,7 @@ describe('A withdrawal with no fee', () => {
 });
 
 describe('Airtime that was won', () => {
-  it('is sent by itself to the member’s own number, as an order of its own', async () => {
+  it('is sent by itself to the member’s own number, as a separate order', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const number = aNumber();
     await buyAndSettle(app, member, { number, amount: '100' });

@@ -182,7 +182,7 @@ describe('a spin', () => {
     },
   );
 
-  it('refuses a seed of one’s own that could be taken for something else', async () => {
+  it('refuses a member’s seed that could be taken for something else', async () => {
     const { status, body } = await spin(app, await aMember(app), { client_seed: 'a:b' });
     expect(status).toBe(422);
     expect(Object.keys((body as { errors?: object }).errors ?? {})).toEqual(['client_seed']);

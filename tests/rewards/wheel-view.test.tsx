@@ -172,7 +172,7 @@ it('takes no seed that the draw can’t use', () => {
   );
 });
 
-it('leads whoever isn’t verified to their profile, and offers no spin', () => {
+it('leads unverified members to their profile, and offers no spin', () => {
   show({ mine: { ...mine, next_spin: 'verify' } });
   expect(screen.getByText('Verify your identity to spin the wheel.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Verify profile' }).getAttribute('href')).toBe(

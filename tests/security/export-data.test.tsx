@@ -40,7 +40,7 @@ it('says when it was asked for too often', async () => {
   expect(button()).not.toBeNull();
 });
 
-it('offers the file to whoever came by the mailed link', () => {
+it('offers the file to a visitor who came by the emailed link', () => {
   render(<ExportData token="abc_-1" />);
   const link = screen.getByRole('link', { name: 'Download my data' });
   expect(link.getAttribute('href')).toBe('/api/profile/export/abc_-1');

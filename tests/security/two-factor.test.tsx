@@ -144,7 +144,7 @@ describe('turning two-factor on', () => {
     );
   });
 
-  it('starts anew when the key has expired', async () => {
+  it('starts again when the key has expired', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     server.on('POST /auth/two-factor/enable', wrong());

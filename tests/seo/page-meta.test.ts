@@ -70,7 +70,7 @@ describe('the picture of a page that shows brands', () => {
   const of = (pattern: string, path = pattern) => sharePicture({ pattern }, path);
   afterEach(() => setUploadedMarks({}));
 
-  it('is drawn when it is asked for where a brand was given a picture, at an address of its own', () => {
+  it('is drawn on request where a brand was given a picture, at a separate address', () => {
     setUploadedMarks({ steam: '/api/marks/0123456789abcdef', 'ng-glo': '/api/marks/fedcba98ff' });
     expect(of('/giftcard')).toBe('/api/share-pictures?page=%2Fgiftcard%2Frates&v=01234567');
     expect(of('/giftcard/rates/[brand]', '/giftcard/rates/steam')).toBe(

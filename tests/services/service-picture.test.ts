@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { servicePicture } from '#lib/look/service-picture.ts';
 import { services } from '#lib/services/services.ts';
 
-test('every service that can be off has a picture of its own subject', () => {
+test('every service that can be off has a picture of its subject', () => {
   const plain = services.filter(
     ({ service, on }) => on !== undefined && servicePicture(service) === 'stool',
   );

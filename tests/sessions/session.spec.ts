@@ -82,7 +82,7 @@ test('A balance in view goes within moments when someone else signs in in anothe
   await expect(page.getByText(reloaded)).toBeVisible();
 });
 
-test('Whoever was signed out is told so, sees no empty wallet and comes back to where they were', async ({
+test('A visitor who was signed out reads so, sees no empty wallet and returns to the same page', async ({
   page,
   request,
   member,

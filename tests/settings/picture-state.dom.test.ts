@@ -17,7 +17,7 @@ it('crops the picture that was picked last, though the tool came late for both',
   expect(reducePicture(picked, opened(second))).toMatchObject({ chosen: { file: second } });
 });
 
-it('sends one picture at a time: another can’t be picked meanwhile', () => {
+it('sends one picture at a time: another can’t be picked in the meantime', () => {
   const sending = after({ name: 'picked', file: first }, opened(first), { name: 'cropped' }, moved);
   expect(sending).toEqual({ name: 'sending', step: { state: 'uploading', share: 0.5 } });
   expect(reducePicture(sending, { name: 'picked', file: second })).toBe(sending);

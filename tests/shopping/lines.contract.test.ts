@@ -53,7 +53,7 @@ describe('a line', () => {
     expect(await spentBy(paid)).toBe(toAmount(parseAmount(first) + parseAmount(second)));
   });
 
-  it('tells its owner what was said at each stage, with the photos', async () => {
+  it('shows its owner the notes of each stage, with the photos', async () => {
     const paid = await aPaidCart(app, 1);
     await bringOn(paid, way);
     const { reports = [] } = await seen(paid);
@@ -110,7 +110,7 @@ describe('a line', () => {
     expect((await seen(paid)).stage).toBe('Bought');
   });
 
-  it('is bought alone: each has a price and an order number of its own', async () => {
+  it('is bought alone: each has a separate price and order number', async () => {
     const paid = await aPaidCart(app);
     expect(wrongFields(await step(app, paid, 'bought', 1, { lines: [1, 2] }))).toEqual([
       422,

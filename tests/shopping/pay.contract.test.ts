@@ -172,7 +172,7 @@ describe('undoing it', () => {
     expect((await payFor(app, cart, cart.codes)).status).toBe(201);
   });
 
-  it('leaves a quote that has ended meanwhile expired: a new one can be asked for', async () => {
+  it('leaves a quote that has ended in the meantime expired: a new one can be asked for', async () => {
     const cart = await aCart(app, 1);
     const { cancel } = await undo(cart);
     await endQuotes(app, cart.codes[0]!);

@@ -63,7 +63,7 @@ async function newestLine({ token }: TestMember): Promise<string | undefined> {
 }
 
 describe('a quote', () => {
-  it('puts an item into the cart with the fields of its line, and tells its owner', async () => {
+  it('puts an item into the cart with the fields of its line, and notifies its owner', async () => {
     const { member, shopper, book } = await quoted();
     const { data, meta } = await shopper.cart();
     expect(meta.total).toBe(1);

@@ -104,7 +104,7 @@ describe('a change of shopping rates', () => {
     expect(await kept()).toBe(before);
   });
 
-  it('counts for the calculator from then on, and each price has a version of its own', async () => {
+  it('counts for the calculator from then on, and each price has a separate version', async () => {
     const before = await estimate();
     const { state, version } = await set({ 'delivery:NG': '13' });
     const after = await estimate();
@@ -113,7 +113,7 @@ describe('a change of shopping rates', () => {
     expect(Number(after.total) - Number(before.total)).toBe(1540);
   });
 
-  it('that is planned ahead counts from its time, under another version than what was set meanwhile', async () => {
+  it('that is planned ahead counts from its time, under another version than what was set in the meantime', async () => {
     const first = await estimate();
     await set({ 'delivery:NG': '13' }, inS(10 * HOUR_S));
     expect(await estimate()).toEqual(first);

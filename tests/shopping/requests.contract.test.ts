@@ -29,7 +29,7 @@ describe('countries of a delivery', () => {
     expect(list[0]?.states).toHaveLength(51);
   });
 
-  it('have their states at an address of their own; others are 404', async () => {
+  it('have their states at the owner’s addresses; others are 404', async () => {
     const { body } = await app.call('GET', '/shopping/countries/gh/states');
     expect(body.data).toContainEqual({ id: 'gh-ashanti', name: 'Ashanti' });
     expect((await app.call('GET', '/shopping/countries/FR/states')).status).toBe(404);
@@ -241,7 +241,7 @@ describe('a pasted link', () => {
     expect((await shopper.call('POST', '/link', { url: 'file:///etc/passwd' })).status).toBe(422);
   });
 
-  it('lends its picture to the item, drawn anew as an upload of one’s own', async () => {
+  it('lends its picture to the item, redrawn as the member’s own upload', async () => {
     const member = await aMember(app);
     const shopper = shopperOf(app, member);
     const url = 'https://shop.oja.example/trainers';

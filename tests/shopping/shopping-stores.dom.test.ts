@@ -80,7 +80,7 @@ describe('a list to buy', () => {
     expect(sessionStorage.getItem('typed:shopping')).toBeNull();
   });
 
-  it('comes back after a reload, and belongs to whoever typed it', () => {
+  it('is restored after a reload, and only for the member who typed it', () => {
     signedInPage();
     request.changeItem(ids()[0]!, { name: 'Trainers' });
     request.changeDelivery({ town: 'Ikeja' });

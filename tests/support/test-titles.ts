@@ -55,3 +55,17 @@ export function lacks(title: string): string | null {
   if (said.split(/\s+/).length < 3) return 'fewer than three words';
   return FORMS.test(said) || OTHER_FORMS.test(said) ? null : 'no verb';
 }
+
+/** Phrases that a title doesn't use either; docs/glossary.md has better ones. */
+const STUMBLES: RegExp[] = [
+  /\bwho(so)?ever\b|\bwhom\b/i,
+  /\b(anew|afresh|meanwhile)\b/i,
+  /\b(some|any|every|no)body\b/i,
+  /\bof (its|their|his|one[’']s) own\b/i,
+  /\btells? (its|the|their|an?) (owner|member|seller|buyer|sender|operator|customer)s?\b/i,
+  /\bturn(s|ed)? down\b|\bcall(s|ed)? off\b|\bmend(s|ed)?\b|\bfor want of\b/i,
+];
+
+/** The phrase in a title that a native reader would stumble over; null for a plain one. */
+export const stumbleIn = (title: string): string | null =>
+  STUMBLES.map((expression) => expression.exec(title)?.[0]).find(Boolean) ?? null;

@@ -196,7 +196,7 @@ describe('a timeline', () => {
 });
 
 describe('a copy button', () => {
-  it('puts the value on the clipboard and calls back; whoever it calls says so', async () => {
+  it('puts the value on the clipboard and calls back; the caller announces it', async () => {
     const user = userEvent.setup();
     const copied = vi.fn();
     render(<CopyButton value="0123456789" label="Copy account number" onCopied={copied} />);

@@ -120,7 +120,7 @@ describe('a transfer that breaks', () => {
     expect((await send(url, 1000, photo.length)).status).toBe(200);
   });
 
-  it('ends when the upload is given up meanwhile, and leaves no file', async () => {
+  it('ends when the upload is given up in the meantime, and leaves no file', async () => {
     const { url, key } = await opened();
     let isDropped = false;
     const body = new ReadableStream<Uint8Array>({

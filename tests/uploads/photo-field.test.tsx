@@ -64,7 +64,7 @@ const rows = () => screen.queryAllByRole('listitem');
 const said = () => screen.getByRole('status').textContent;
 
 describe('a photo field', () => {
-  it('offers the camera and the phone’s pictures, each with a name of its own', async () => {
+  it('offers the camera and the phone’s pictures, each with a name', async () => {
     const { container } = render(<Form />);
     const camera = screen.getByLabelText('Take a photo: Front of the card');
     expect(camera.getAttribute('capture')).toBe('environment');

@@ -70,7 +70,7 @@ describe('making a picture light', () => {
     expect(canvas.qualities).toEqual([]);
   });
 
-  it('keeps the original when drawing it anew would weigh more', async () => {
+  it('keeps the original when drawing it again would weigh more', async () => {
     stubCanvas({ decodes: { width: 1_601, height: 900 }, bytesAt: () => 290_000 });
     expect((await shrinkPicture(aPicture('image/jpeg', 280_000))).size).toBe(280_000);
   });

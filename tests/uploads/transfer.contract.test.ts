@@ -68,7 +68,7 @@ describe('an upload in pieces', () => {
       expect([again.status, again.body.data]).toEqual([200, body.data]);
   });
 
-  it('begins anew without Content-Range', async () => {
+  it('begins again without Content-Range', async () => {
     const { url } = await opened();
     await send(url, 0, 300_000);
     const whole = await sendBytes(app, url, new Uint8Array(photo));

@@ -144,7 +144,7 @@ describe('sending a picture', () => {
     expect(sent).toHaveLength(6);
   });
 
-  it('counts anew whenever some bytes have arrived', async () => {
+  it('counts again whenever some bytes have arrived', async () => {
     const sent = fakeSender((request, nth) => {
       offset = nth * 50;
       if (nth < 12) request.breakOff();

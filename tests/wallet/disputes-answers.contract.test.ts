@@ -139,7 +139,7 @@ describe('a bank that decides again', () => {
     expect(steps).toEqual(expect.arrayContaining(['Loss booked', 'Loss booked back']));
   });
 
-  it('takes what was won: a loss of its own, and the same again after the next turn', async () => {
+  it('takes what was won as a separate loss, and the same again after the next turn', async () => {
     const { reference } = await aDispute();
     const loss = await lossOf();
     await move(reference, 'won');

@@ -167,7 +167,7 @@ describe('a dispute', () => {
     expect(done.title).toContain('Dispute lost');
   });
 
-  it('beyond what one person decides in a day takes two whoever bears it, and a no leaves it open', async () => {
+  it('above the daily limit of one operator takes two, whichever side bears it, and a rejection leaves it open', async () => {
     const { reference } = await aDispute();
     const loss = await lossOf();
     const sade = await anOperator(app, 'Sade', 'treasurer');
@@ -199,7 +199,7 @@ describe('a dispute', () => {
 });
 
 describe('a disputed payment that no one was credited for', () => {
-  it('is decided in the queue of deposits first, and then needs no loss of its own', async () => {
+  it('is decided in the queue of deposits first, and then needs no separate loss', async () => {
     const member = await aKnownMember(app);
     const reference = await startCheckout(app, member);
     await decide(app, reference, 'paid', '777.00');

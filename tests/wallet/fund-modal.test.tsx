@@ -68,7 +68,7 @@ describe('the funding signal', () => {
     expect(document.activeElement).toBe(card());
   });
 
-  it('asks for the methods anew each time it opens', async () => {
+  it('asks for the methods again each time it opens', async () => {
     await open();
     await press('Close');
     act(() => openFund());

@@ -149,7 +149,7 @@ describe('GET /wallet/months/{month}', () => {
     }
   });
 
-  it('is of one’s own wallet only, and for members only', async () => {
+  it('is only of the member’s own wallet, and for members only', async () => {
     const other = await aMember(app, { balance: '1.00' });
     expect((await monthOf(other)).body.data.closing).toBe('1.00');
     expect((await app.call('GET', `/wallet/months/${month()}`)).status).toBe(401);

@@ -46,7 +46,7 @@ describe('a deposit through Paystack', () => {
     expect(await status(reference)).toBe('completed');
   });
 
-  it('gives the same page to whoever asks twice, and starts nothing anew', async () => {
+  it('gives the same page when asked twice, and starts nothing new', async () => {
     const key = newKey();
     const ask = () =>
       app.call<{ data: { redirect_url: string } }>('POST', '/payment/deposit', {
@@ -175,7 +175,7 @@ describe('a deposit through Paystack', () => {
   });
 });
 
-describe('an account of one’s own at Paystack', () => {
+describe('a dedicated account at Paystack', () => {
   it('is opened once Paystack knows its owner, and takes in transfers once', async () => {
     fake.identified = new Set();
     const owner = await aKnownMember(app, { document: 'bvn' });

@@ -80,7 +80,7 @@ describe('the queue of deposits', () => {
 });
 
 describe('sending back', () => {
-  it('leaves suspense and the provider in one posting, and tells the owner', async () => {
+  it('leaves suspense and the provider in one posting, and notifies the owner', async () => {
     const change = await houseChanges(app);
     const { member, reference } = await aHeldTransfer(app, '60');
     expect((await desk().settle(reference, sendBack)).body.data).toMatchObject({

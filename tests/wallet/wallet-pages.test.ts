@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mostToDeposit, walletClosedTo } from '#lib/wallet/pages.ts';
 
-it('Who withdraws is led away while withdrawals are off, and nobody else is', () => {
+it('A visitor of the withdrawal page is led away while withdrawals are off, and no one else is', () => {
   const off = { on: {} };
   const service = 'primary-account-withdrawal';
   expect(walletClosedTo(off, 'withdrawal')).toBe(`/feature-unavailable?service=${service}`);

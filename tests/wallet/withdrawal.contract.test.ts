@@ -78,7 +78,7 @@ describe('a withdrawal', () => {
     expect(body.data.account).toMatchObject({ account_name: 'OBI ADA', bank_name: 'Access Bank' });
   });
 
-  it('books the stamp duty on an account of its own', async () => {
+  it('books the stamp duty on a separate account', async () => {
     const member = await aWithdrawer(app, { balance: '10075.00' });
     const before = await houseBooks(app);
     expect((await withdrawAndSettle(app, member, { amount: '10000' })).status).toBe('completed');

@@ -88,7 +88,7 @@ describe('coins that a person has to look at', () => {
 });
 
 describe('a sale that no coins come for', () => {
-  it('ends after a day; coins that come later open a sale of their own', async () => {
+  it('ends after a day; coins that come later open another sale', async () => {
     const { referenceCode, walletAddress } = await opened();
     await later(app, 24 * 3600 + 1);
     await app.drainJobs({ includeLater: true });

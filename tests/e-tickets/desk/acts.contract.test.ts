@@ -60,7 +60,7 @@ describe('a promo code of an organiser', () => {
 describe('a complimentary ticket', () => {
   const given = { class: 'regular', seats: [], email: 'guest@friends.example', name: 'Chi Eze' };
 
-  it('goes by email to whoever accepts it, and isn’t for sale any more', async () => {
+  it('goes by email to the member who accepts it, and isn’t for sale any more', async () => {
     const { id, event } = await onSale({ classes: [aClassForm({ capacity: 3 })] });
     const key = randomUUID();
     const answer = await ada.act(id, 'complimentary', { ...given, quantity: 2 }, key);
@@ -87,7 +87,7 @@ describe('a complimentary ticket', () => {
     expect((await admissionsOf(app, id)).filter((each) => each.holder_id)).toHaveLength(2);
   });
 
-  it('has a seat of its own, which no one else can buy', async () => {
+  it('has one seat, which no one else can buy', async () => {
     const { id, event } = await onSale({
       seats: 'A: 1-2',
       classes: [aClassForm({ capacity: null })],

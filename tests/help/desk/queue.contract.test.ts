@@ -131,7 +131,7 @@ describe('an answer', () => {
     expect((await inboxOf(app, ada)).list[0]?.title).toBe('We replied to your ticket');
   });
 
-  it('can be one that is logged, with words of one’s own after it', async () => {
+  it('can be a logged one, with the operator’s own words after it', async () => {
     await claim();
     await decide({ verdict: 'approve', reason_code: 'answer-delivered', evidence: 'At 10:14.' });
     expect((await seen()).messages[1]?.text).toMatch(/delivered.*\n\nAt 10:14\.$/s);
@@ -159,7 +159,7 @@ describe('an answer', () => {
     expect(await seen()).toMatchObject({ state: 'open' });
   });
 
-  it('is given once, whoever presses at the same moment', async () => {
+  it('is given once, even if several operators press at the same moment', async () => {
     await claim();
     await Promise.all(
       ['One.', 'Two.', 'Three.'].map((evidence) => decide({ verdict: 'approve', evidence })),

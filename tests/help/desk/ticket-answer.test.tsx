@@ -102,7 +102,7 @@ describe('an answer at the desk', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('shows what was written meanwhile, keeps what was typed, and can be sent then', async () => {
+  it('shows what was written in the meantime, keeps what was typed, and can be sent then', async () => {
     const message = 'A new message arrived while you were replying. Read it first.';
     server.on(DECIDE, { status: 409, body: { message } });
     const more = { ...wrote, text: 'It came twice.', at: '2026-11-21T09:59:00Z' };

@@ -92,7 +92,7 @@ describe('labels', () => {
     expect(rows).toMatchObject([{ id: ticket.id, labels: [{ name, tone: 'warn' }] }]);
   });
 
-  it('that are retired stay where they are, and aren’t given anew', async () => {
+  it('that are retired stay where they are, and aren’t given again', async () => {
     const { id } = (await add(`Old ${randomUUID().slice(0, 8)}`)).body.data as { id: string };
     const [before, later] = [await open(), await open({ subject: 'Another' })];
     await put(sup, `/tickets/${before.id}/labels`, { label_ids: [id] });

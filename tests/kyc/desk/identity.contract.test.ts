@@ -97,7 +97,7 @@ describe('a document at the desk', () => {
     expect(lines.find((line) => line.endsWith('kyc.verified'))).toMatch(/^operator:[0-9a-f-]{36} /);
   });
 
-  it('is not decided before its pictures have been opened, by whoever decides', async () => {
+  it('is not decided before the deciding operator has opened its pictures', async () => {
     const { member, id } = await waiting();
     const found = (await claim(ada, id)).body.data as DeskCase;
     expect(found.unopened).toEqual(found.items[0]?.files.map(({ key }) => key));
@@ -135,7 +135,7 @@ describe('a document at the desk', () => {
     expect((done.body.data as { id: string }[])[0]?.id).toBe(id);
   });
 
-  it('shows its pictures to whoever has taken it, and to no one else', async () => {
+  it('shows its pictures to the operator who has claimed it, and to no one else', async () => {
     const { id } = await waiting();
     const found = (await claim(ada, id)).body.data as DeskCase;
     const path = `/files/${found.items[0]!.files[0]!.key}`;

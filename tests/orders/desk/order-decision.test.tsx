@@ -89,7 +89,7 @@ describe('the decision about an order', () => {
     expect(screen.queryByLabelText('Provider’s reference')).toBeNull();
   });
 
-  it('fails it with a reason of its own kind, and no proof', async () => {
+  it('fails it with a reason for failures, and no proof', async () => {
     show();
     await userEvent.click(screen.getByRole('radio', { name: 'Stop it and release the money' }));
     expect(screen.queryByLabelText('Evidence')).toBeNull();

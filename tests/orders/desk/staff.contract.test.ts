@@ -97,7 +97,7 @@ describe('the queue of orders', () => {
     expect(await desk().find(order.reference_code, 'done')).toMatchObject({ stage: 'done' });
   });
 
-  it('has no sale and no deposit: those have queues of their own', async () => {
+  it('has no sale and no deposit: those have other queues', async () => {
     const answer = await deskOf(app, ngozi).post(`/queues/orders/${randomUUID()}/claim`);
     expect(answer.status).toBe(404);
   });
@@ -254,7 +254,7 @@ describe('refunding an order', () => {
 });
 
 describe('asking the provider again', () => {
-  it('says what it said, and tells the owner while nothing is decided', async () => {
+  it('records the provider’s answer, and notifies the owner while nothing is decided', async () => {
     const { member, order } = await aDoubtfulOrder(app);
     expect((await desk().ask(order.uuid)).body.error_code).toBe('desk_claim_needed');
     const { id } = await desk().take(order.reference_code);
