@@ -60,6 +60,17 @@ const toOrder =
     return `${what} ${type}: ${status}`;
   };
 
+/** Reports any of the payments, old ones too, as one that someone tricked them into. */
+const reportTrick: Act = async (world, member) => {
+  const orders = await get<Order[]>(world, member, '/transactions');
+  if (orders.length === 0) return 'no order yet';
+  const { reference_code, type } = world.random.pick(orders);
+  const body = { kind: world.random.pick(['oja', 'bank', 'seller']) };
+  const path = `/transactions/${reference_code}/tricked`;
+  const { status } = await call(world, 'POST', path, { token: member.token, body });
+  return `tricked ${type}: ${status}`;
+};
+
 const requestItem: Act = async (world, { token }) => {
   const items = [{ name: 'Book', url: 'https://books.oja.example/1', requested_quantity: 1 }];
   const { status } = await call(world, 'POST', '/shopping/cart', {
@@ -107,6 +118,7 @@ const memberActs: readonly Act[] = [
   ...[autopay, dispute, dispute, resolveFlags],
   ...[toOrder('offer', ({ random }) => ({ accept: random.chance(0.5) }))],
   ...[toOrder('appeal', () => ({ message: 'It was never used.' }))],
+  ...[reportTrick, reportTrick],
 ];
 
 const [HOUR_S, DAY_S] = [3600, 86_400];

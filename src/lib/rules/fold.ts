@@ -10,7 +10,7 @@ const plainLetter = (letter: string): string => PLAIN[LETTERS.indexOf(letter)] ?
 
 /**
  * A text for comparing and searching: lower case without marks and apostrophes. SQL has the same as
- * fold_text() (migration 0124).
+ * fold_text() (migration 0126).
  */
 export const fold = (text: string): string =>
   text
