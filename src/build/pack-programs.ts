@@ -27,7 +27,7 @@ const placesOfSources = (folder: string): Plugin => ({
   },
 });
 
-/** Programs of ours, by the names of their files, ready to be written into a folder. */
+/** Our programs, by the names of their files, ready to be written into a folder. */
 export const bundlePrograms = (
   input: Record<string, string>,
   folder: string,

@@ -51,7 +51,7 @@ function note(pages: Pages, sheet: string, classes: string[], values: Iterable<s
 /** Which files have an island, by the id of its module. */
 type IslandFiles = ReadonlyMap<string, string>;
 
-/** Wakes every island, and says so where that fails. It is in no graph. */
+/** Hydrates every island, and reports where that fails. It is in no graph. */
 const directive = fileURLToPath(new URL('islands/interaction.ts', import.meta.url));
 
 /** The classes that each island can render, by the name of its file. */

@@ -7,7 +7,7 @@ import { readEnv } from '#server/platform/env.ts';
 import { openServices } from '#server/services.ts';
 import { startSession } from '#server/sessions/session.ts';
 
-/** As long as a page of ours, and as hard to compress as one. */
+/** As long as one of our pages, and as hard to compress as one. */
 const PAGE = Array.from({ length: 400 }, (_, n) => `<li class="row">Airtime ${n * n}</li>`).join(
   '\n',
 );

@@ -4,7 +4,7 @@ import { answerOf } from '#lib/errors/answers.ts';
 import { catalogue, entryOf, wireCode, type ErrorCode } from '#lib/errors/catalogue.ts';
 import { seedCards } from '#server/giftcard/seed-cards.ts';
 import { setHashesForTests } from '#server/platform/crypto.ts';
-import { forget as forgetReference } from '#server/reference/cache.ts';
+import { clearCache } from '#server/reference/cache.ts';
 import { aMember, ORIGIN, PASSWORD, PIN, type Answer, type TestApp } from '#tests/support/api.ts';
 import { authorizeCard } from '#tests/support/card-shop.ts';
 import { sell, typedCard } from '#tests/support/cards.ts';
@@ -74,7 +74,7 @@ async function whileAirtimeIsOff() {
        where slug = 'airtime-bill-payment' and country_code = 'NG'`,
       [active],
     );
-    forgetReference(app.services.db);
+    clearCache(app.services.db);
   };
   await turn(false);
   const answer = await buy(app, await shopper());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forget as forgetReference } from '#server/reference/cache.ts';
+import { clearCache } from '#server/reference/cache.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import {
   aBettingShop,
@@ -59,10 +59,10 @@ describe('GET /betting/platforms', () => {
     const set = `update service set active = $1, inactive_reason = $2
       where slug = 'fund-bets' and country_code = 'NG'`;
     await app.services.db.sql.query(set, [false, 'down']);
-    forgetReference(app.services.db);
+    clearCache(app.services.db);
     expect((await fund(app, member)).body.error_code).toBe('service_inactive');
     await app.services.db.sql.query(set, [true, null]);
-    forgetReference(app.services.db);
+    clearCache(app.services.db);
     expect((await fund(app, member)).status).toBe(201);
     await app.drainJobs();
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Quote } from '#lib/orders/contract.ts';
-import { forget as forgetReference } from '#server/reference/cache.ts';
+import { clearCache } from '#server/reference/cache.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {
   aCardBuyer,
@@ -48,7 +48,7 @@ describe('a local card', () => {
       `insert into charge(country_code, kind, service_type, from_minor, amount_minor)
        values ('NG', 'bill_fee', 'local-giftcard-buy', 0, 5000)`,
     );
-    forgetReference(app.services.db);
+    clearCache(app.services.db);
     const agreed = await authorizeLocal(app, member);
     expect(agreed.body.data.quote.lines).toMatchObject({
       amount: '2000.00',
@@ -58,7 +58,7 @@ describe('a local card', () => {
     const paid = await payLocal(app, member, agreed.body.data.reference);
     expect((await settled(paid.body.data.reference_code)).status).toBe('completed');
     await app.services.db.sql.query(`delete from charge where service_type = 'local-giftcard-buy'`);
-    forgetReference(app.services.db);
+    clearCache(app.services.db);
   });
 
   it('is refused with a wrong PIN, an odd value, abroad, and by another member', async () => {

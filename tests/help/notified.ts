@@ -24,7 +24,7 @@ export const notified: Record<string, Event[]> = {
       topic,
     },
   ],
-  'help/tricked/tell-receiver.job.ts': [
+  'help/tricked/notify-receiver.job.ts': [
     {
       title: 'We told Access Bank •••• 1234 about your payment',
       message: [

@@ -16,6 +16,7 @@ describe('comments', () => {
     '/**\n * Its owner is told\n * about it.\n */\nfunction a() {}',
     '// so that no other may take it',
     '// two lines: it is drawn\n// anew every time',
+    '// it has no reference of ours',
     '/** The open orders. */\nconst openOrders = [];',
   ])('are refused where a reader would stumble: %j', (text) => {
     expect(stumblesIn(text)).toBe(1);
@@ -31,5 +32,6 @@ describe('comments', () => {
   it('may use the same words in another sense', () => {
     expect(stumblesIn('// there is no room: two of them are told apart by their ids')).toBe(0);
     expect(stumblesIn('// so many that one page isn’t enough')).toBe(0);
+    expect(stumblesIn('// a clock ahead of ours, and a line that is one of ours')).toBe(0);
   });
 });

@@ -6,7 +6,7 @@ import { APP_ROLE } from '#server/db/roles.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { PageCalls } from '#server/http/page-calls.ts';
 import type { LimitName } from '#server/http/rate-limit.ts';
-import { forget, remember } from '#server/reference/cache.ts';
+import { clearCache, remember } from '#server/reference/cache.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { commitsDuring } from '#tests/support/purchase-cost.ts';
 import { withOrdinaryTimeLimits } from '#tests/support/time-limits.ts';
@@ -107,7 +107,7 @@ describe('the reads of a page', () => {
     const first = await ask();
     await raise();
     expect(await ask(app.services.db)).toBe(first);
-    forget(reads.db);
+    clearCache(reads.db);
     expect(await ask(app.services.db)).toBe(first + 1);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { formatMoney, toAmount } from '#lib/money.ts';
 import { seedPlatforms } from '#server/fund-bets/seed-platforms.ts';
-import { forget as forgetReference } from '#server/reference/cache.ts';
+import { clearCache } from '#server/reference/cache.ts';
 import { aMember, PIN, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { bet, checkBet } from '#tests/support/bets.ts';
 import {
@@ -97,7 +97,7 @@ async function setFee(fee: Kept['fee'], minor: number): Promise<void> {
      where country_code = 'NG' and kind = $1 and service_type = $2`,
     [...fee, minor],
   );
-  forgetReference(db);
+  clearCache(db);
 }
 
 const addFee = (fee: Kept['fee']) =>

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedCards } from '#server/giftcard/seed-cards.ts';
 import { root } from '#server/ops/root.ts';
-import { forget } from '#server/reference/cache.ts';
+import { clearCache } from '#server/reference/cache.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { sell } from '#tests/support/cards.ts';
 import { aShop, buy } from '#tests/support/orders.ts';
@@ -59,7 +59,7 @@ describe('a whole order, from the call until nothing is left to do,', () => {
     // the first run reads what is cached afterwards
     for (const turn of ['first', 'second']) {
       const act = await flows[name]!();
-      forget(app.services.db);
+      clearCache(app.services.db);
       const commits = await commitsDuring(app.databaseUrl, async () => {
         expect((await act()).status).toBe(201);
         await app.drainJobs({ includeLater: true, removesTogether: true });

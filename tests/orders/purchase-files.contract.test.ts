@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order, Quote } from '#lib/orders/contract.ts';
 import { findByReference } from '#server/orders/find.ts';
 import { fulfil } from '#server/orders/send/fulfil.job.ts';
-import { forget } from '#server/reference/cache.ts';
+import { clearCache } from '#server/reference/cache.ts';
 import { aMember, PIN, type TestApp } from '#tests/support/api.ts';
 import { filesDuring } from '#tests/support/coverage.ts';
 import { airtimeBody, aShop, type OrderAnswer } from '#tests/support/orders.ts';
@@ -52,7 +52,7 @@ async function measure(): Promise<ReadonlyMap<string, readonly string[]>> {
   const files = new Map<string, readonly string[]>();
   for (const [step, act] of Object.entries(await aPurchase())) {
     // what is cached for seconds is read again, however fast the machine is
-    forget(app.services.db);
+    clearCache(app.services.db);
     files.set(step, await filesDuring(act));
   }
   return files;

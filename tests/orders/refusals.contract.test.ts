@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findOrder } from '#server/orders/find.ts';
-import { forget as forgetReference } from '#server/reference/cache.ts';
+import { clearCache } from '#server/reference/cache.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aFlag } from '#tests/support/flags.ts';
 import {
@@ -207,7 +207,7 @@ describe('people and places', () => {
     const turn = async (to: string) => {
       await db.sql.query(`update service set ${to} where slug = 'airtime-bill-payment'
         and country_code = 'NG'`);
-      forgetReference(db);
+      clearCache(db);
     };
     await turn(`active = false, inactive_reason = 'down'`);
     await expectRefused(member, {}, { status: 403, code: 'service_inactive' });

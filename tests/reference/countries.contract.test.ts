@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forget as forgetReference } from '#server/reference/cache.ts';
+import { clearCache } from '#server/reference/cache.ts';
 import { aMember, anApp, type TestApp } from '#tests/support/api.ts';
 
 let app: TestApp;
@@ -85,7 +85,7 @@ describe('GET /services', () => {
       `update service set active = false, inactive_reason = 'down'
        where slug = 'airtime-bill-payment' and country_code = 'KE'`,
     );
-    forgetReference(app.services.db);
+    clearCache(app.services.db);
     const { data, meta } = await get<Record<string, boolean>>('/services', { country: 'KE' });
     expect(data['airtime-bill-payment']).toBe(false);
     expect(meta.reasons['airtime-bill-payment']).toBe('down');

@@ -8,7 +8,7 @@ import { mapCard } from '#server/giftcard/map-card.ts';
 import { command } from '#server/ops/commands/ready.ts';
 import { billsIdOf } from '#server/providers/bills/reloadly/adapter.ts';
 import { cardsIdOf } from '#server/providers/giftcards/reloadly/adapter.ts';
-import { forget } from '#server/reference/cache.ts';
+import { clearCache } from '#server/reference/cache.ts';
 import { listReadiness } from '#server/reference/list-readiness.ts';
 import { describeReadiness } from '#server/reference/describe-readiness.ts';
 import { mapBiller } from '#server/refill/catalogue/map-biller.ts';
@@ -178,7 +178,7 @@ describe('production with every key and an empty database', () => {
     const { db } = app.services;
     await db.sql.query(`delete from kyc_limit where country_code = 'GH'`);
     await db.sql.query(`update bank set active = false where country_code = 'GH'`);
-    forget(together(db));
+    clearCache(together(db));
     expect(await kindsOf('GH', 'primary-account-withdrawal')).toEqual(['limits', 'goods']);
     const { bills } = app.services.providers;
     const ofNigeria = bills.inUse.filter(

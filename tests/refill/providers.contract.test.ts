@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order, Quote } from '#lib/orders/contract.ts';
 import type { Beneficiary, Biller } from '#lib/refill/contract.ts';
-import { forget as forgetReference } from '#server/reference/cache.ts';
+import { clearCache } from '#server/reference/cache.ts';
 import { aMember, PIN, type Answer, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { leavesOrdersWithoutMoney } from '#tests/support/audited.ts';
 import { airtimeBody, aShop, buy, moneyOf, type BuyOptions } from '#tests/support/orders.ts';
@@ -167,7 +167,7 @@ describe('POST /quotes', () => {
            and service_type = 'airtime-bill-payment' and country_code = 'NG'`,
           [minor],
         )
-        .then(() => forgetReference(db));
+        .then(() => clearCache(db));
     await fee(2500);
     const answer = await buy(app, member, { extra: { quote_id } });
     expect(answer.status).toBe(409);

@@ -17,7 +17,7 @@ interface Said {
 export type ConversionAnswer = Answer<{ data: Conversion } & Said>;
 export type ProofAnswer = Answer<{ data: Order } & Said>;
 
-/** The whole product with lines of ours for airtime. */
+/** The whole product with our lines for airtime. */
 export async function anAirtimeShop(lines = 60): Promise<TestApp> {
   const app = await anApp();
   await seedAirtimeRates(app.services.db);

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from 'playwright/test';
 import { callApi } from '#tests/support/journeys/api.ts';
 import { expect, test } from '#tests/support/journeys/test.ts';
 
-/** Someone's bank sends money to an account number of ours. */
+/** Someone's bank sends money to one of our account numbers. */
 const send = (
   request: APIRequestContext,
   account_number: string,

@@ -195,7 +195,7 @@ describe('a withdrawal', () => {
   });
 
   it('is refused while the service is switched off', async () => {
-    const { forget: forgetReference } = await import('#server/reference/cache.ts');
+    const { clearCache } = await import('#server/reference/cache.ts');
     const member = await aWithdrawer(app);
     const turn = async (active: boolean) => {
       await app.services.db.sql.query(
@@ -203,7 +203,7 @@ describe('a withdrawal', () => {
          where slug = 'primary-account-withdrawal' and country_code = 'NG'`,
         [active, active ? null : 'down'],
       );
-      forgetReference(app.services.db);
+      clearCache(app.services.db);
     };
     await turn(false);
     await expectRefused(member, {}, { status: 403, code: 'service_inactive' });

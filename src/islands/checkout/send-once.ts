@@ -3,7 +3,7 @@ import type { Reply } from '#lib/browser/api/client.ts';
 import { askByKey, callOrAsk } from '#lib/browser/api/lost-answer.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { dropDraft, markSent, readDraft, type Draft } from '#lib/browser/stores/drafts.ts';
-import { forgetSent, readSent } from '#lib/browser/stores/sent-payments.ts';
+import { clearSent, readSent } from '#lib/browser/stores/sent-payments.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import { paths } from '#lib/paths.ts';
 
@@ -86,7 +86,7 @@ export async function findEarlier(
     if (!order && isSending) return 'unclear';
     if (order) open(order);
     else if (readDraft(product)?.key === key) markSent(product, false);
-    forgetSent(product, key);
+    clearSent(product, key);
     return order ? 'arrived' : 'never';
   } catch {
     return 'unclear';

@@ -1,4 +1,5 @@
-import { CODE_MAX, MOST_CARDS, countCards } from '#lib/giftcard/card-trade.ts';
+import { MOST_CARDS, countCards } from '#lib/giftcard/card-trade.ts';
+import { CODE_MAX } from '#lib/giftcard/code-length.ts';
 import { typedName } from '#lib/rules/typed.ts';
 import type { Sale } from './use-sell.ts';
 

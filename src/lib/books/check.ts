@@ -50,7 +50,7 @@ async function isInTree(
 
 /**
  * Checks that a member’s balance is in the books of a night: the statement is signed, its total contains the member’s
- * leaf, and the leaf is what the member’s log says. Needs no one but the phone it runs on.
+ * leaf, and the leaf is what the member’s log says. Runs on the member’s phone alone.
  */
 export async function checkOwnBooks(
   { night, owner, currency, leaf, log }: OwnBooks,

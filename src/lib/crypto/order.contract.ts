@@ -8,7 +8,7 @@ import { CoinSale } from './sell.contract.ts';
 
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 
-/** One transaction with coins, as its network shows it. */
+/** One transaction with coins, as its network reports it. */
 export const CoinTransaction = z
   .object({
     /** Empty until the counterparty names it. */

@@ -24,8 +24,6 @@ export interface CardSetup {
 
 /** The maximum of cards in one sale: the call accepts no more lines, and each one is reviewed. */
 export const MOST_CARDS = 20;
-/** The most characters of a card's code. */
-export const CODE_MAX = 60;
 /** Pictures of one card: front and back. */
 export const PICTURES_EACH = 2;
 

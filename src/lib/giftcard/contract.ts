@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cardCurrencies } from './card-currencies.ts';
-import { CODE_MAX } from './card-trade.ts';
+import { CODE_MAX } from './code-length.ts';
 import { call } from '#lib/contracts/call.ts';
 import { Amount, Currency, MoneyText, Timestamp, keyCodes } from '#lib/contracts/common.ts';
 import { Order } from '#lib/orders/contract.ts';

@@ -10,7 +10,7 @@ interface Written {
   url: string;
 }
 
-/** An article of ours, for search engines. */
+/** One of our articles, for search engines. */
 export const articleJsonLd = ({
   kind,
   title,

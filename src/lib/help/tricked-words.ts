@@ -68,7 +68,7 @@ interface Step {
   text?: string;
 }
 
-function toldStep({ to }: Tricked, report: Report, clock: PageClock): Step {
+function notifiedStep({ to }: Tricked, report: Report, clock: PageClock): Step {
   const { told_by: by, told_at: toldAt, told_due: due } = report;
   if (by === 'no_one')
     return {
@@ -124,7 +124,7 @@ export function describeSteps(tricked: Tricked, report: Report, clock: PageClock
       at: report.reported_at,
       text: `${trickNames[report.kind]}.`,
     },
-    toldStep(tricked, report, clock),
+    notifiedStep(tricked, report, clock),
     ...(isBack
       ? [{ title: `${sumOf(tricked)} came back to your wallet`, state: 'did' as const }]
       : []),

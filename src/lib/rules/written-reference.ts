@@ -15,7 +15,7 @@ export const referencesIn = (text: string): string[] => [
 const OTHERS =
   /^(FL|ID|DP|TRF)([2-9A-Z]{4})([2-9A-Z]{4})([2-9A-Z]{2})$|^(CART|ITEM)([2-9A-Z]{4})([2-9A-Z]{4})$/;
 
-/** A reference of ours as it is stored, however it was typed: "oj3fz89twak2" is OJ-3FZ8-9TWA-K2. */
+/** Our reference as it is stored, however it was typed: "oj3fz89twak2" is OJ-3FZ8-9TWA-K2. */
 export const storedReference = (text: string): string =>
   referencesIn(text)[0] ??
   OTHERS.exec(plainOf(text))?.slice(1).filter(Boolean).join('-') ??

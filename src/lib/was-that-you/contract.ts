@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#lib/contracts/call.ts';
 import { Timestamp } from '#lib/contracts/common.ts';
 import { VisibleText } from '#lib/contracts/typed.ts';
-import { LONGEST } from './page.ts';
+import { LONGEST, TOO_LONG } from './longest.ts';
 
 /** What was asked about, and what we know of it. */
 export const reasons = [
@@ -26,7 +26,7 @@ export const WasThatYou = z
   .object({
     verdict: z.enum(['yes', 'no', 'unsure']),
     reason: z.enum(reasons),
-    /** When we sent it, and how; null for anything but a message of ours. */
+    /** When we sent it, and how; null for anything but our messages. */
     at: Timestamp.nullable(),
     /** The same in words, on the clock of the reader. */
     when: z.string().nullable(),
@@ -57,10 +57,7 @@ export const askWasThatYou = call({
   summary:
     'Whether a message, an address, a link or a number is ours; one-time codes and tokens of links are never compared',
   body: z.strictObject({
-    text: VisibleText.min(1, 'Paste the message.').max(
-      LONGEST,
-      `Paste ${LONGEST.toLocaleString('en')} characters at most.`,
-    ),
+    text: VisibleText.min(1, 'Paste the message.').max(LONGEST, TOO_LONG),
   }),
   reply: WasThatYou,
   limit: 'wasThatYou',

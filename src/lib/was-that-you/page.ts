@@ -1,8 +1,6 @@
 import type { ApiResult, PageApi } from '#lib/page-api.ts';
 import type { WasThatYou } from './contract.ts';
-
-/** The longest text that can be checked. */
-export const LONGEST = 3_000;
+import { TOO_LONG } from './longest.ts';
 
 /** What the page shows after a question. */
 export interface Asked {
@@ -24,9 +22,7 @@ export async function readAsked(api: PageApi, form: FormData | null): Promise<As
   const result = await api.post<WasThatYou>('/was-that-you', { text });
   if (result.ok) return { ...nothing, answer: result.data };
   if (result.status === 422) {
-    const problem = text.trim()
-      ? `Paste ${LONGEST.toLocaleString('en')} characters at most.`
-      : 'Paste the message.';
+    const problem = text.trim() ? TOO_LONG : 'Paste the message.';
     return { ...nothing, text, problem };
   }
   if (result.status === 429)

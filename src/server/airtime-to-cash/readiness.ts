@@ -24,7 +24,7 @@ async function lineGaps({ db, clock }: ReadinessParts, country: CountryCode): Pr
   return (await hasLineOn({ db, clock }, priced)) ? [] : [noLines];
 }
 
-/** Airtime is sent to lines of ours, at a rate, and an operator checks that it arrived. */
+/** Airtime is sent to our lines, at a rate, and an operator checks that it arrived. */
 export const readiness: readonly Readiness[] = [
   {
     service: 'airtime-to-cash',

@@ -5,7 +5,7 @@ interface Asked {
   cookie: (name: string) => string | undefined;
 }
 
-/** False for visitors who asked not to be tracked, or who save data: nothing of theirs is counted. */
+/** False for visitors who asked not to be tracked, or who save data: nothing they do is counted. */
 export const mayCount = ({ header, cookie }: Asked): boolean =>
   header('dnt') !== '1' &&
   header('sec-gpc') !== '1' &&

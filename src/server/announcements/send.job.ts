@@ -25,7 +25,7 @@ async function nextOf(tx: Database, id: string): Promise<Recipient[]> {
   return rows;
 }
 
-async function tell(tx: Database, row: AnnouncementRow, userId: string): Promise<void> {
+async function notifyMember(tx: Database, row: AnnouncementRow, userId: string): Promise<void> {
   const { title, text, link, channels } = row;
   const except = (['email', 'push'] as const).filter((channel) => !channels.includes(channel));
   await notify(tx, userId, {
@@ -45,7 +45,7 @@ async function sendBatch(tx: Database, { clock }: Services, id: string): Promise
   const now = clock.now();
   const due = await nextOf(tx, id);
   const here = due.filter(({ is_here }) => is_here);
-  for (const { user_id } of here) await tell(tx, row, user_id);
+  for (const { user_id } of here) await notifyMember(tx, row, user_id);
   const isOver = due.length < bounds.batch;
   await tx.sql.query(
     `update announcement_recipient set told_at = $3 where announcement_id = $1 and user_id = any($2)`,

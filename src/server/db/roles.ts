@@ -59,7 +59,7 @@ export async function explainRefusal(client: pg.ClientBase, error: unknown): Pro
 
 /**
  * Creates the roles that rights are given to. They belong to the server, not to a database: a dump doesn't
- * carry them, and a second database of ours finds those of the first.
+ * carry them, and our second database finds those of the first.
  */
 export async function createRoles(client: pg.ClientBase): Promise<void> {
   for (const role of [LEDGER_ROLE, APP_ROLE])

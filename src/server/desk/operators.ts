@@ -170,7 +170,7 @@ export function removeOperator(
     const [row] = rows;
     if (!row) return false;
     await tx.sql.query('delete from desk_session where operator_id = $1', [row.id]);
-    // a decision of theirs in progress has locked its claim, so it finishes before its approvals are
+    // their decision in progress has locked its claim, so it finishes before its approvals are
     // withdrawn
     await tx.sql.query('delete from desk_claim where operator_id = $1', [row.id]);
     await withdrawAsked(tx, clock, row.id, by);

@@ -1,7 +1,7 @@
 import { routes } from '#lib/routes.ts';
 import type { Services } from '#server/platform/services.ts';
 import { isHealthPath } from './health.ts';
-import type { ApiApp, Exchange } from './types.ts';
+import type { AnsweredRequest, ApiApp, Exchange } from './types.ts';
 
 const VARIABLE = /^[:{[*]/;
 const segmentsOf = (path: string): string[] => path.split('/');
@@ -21,16 +21,6 @@ export function createRouteNames(api: Pick<ApiApp, 'routes'>): (path: string) =>
     segmentsOf(path)
       .map((segment) => (words.has(segment) ? segment : '*'))
       .join('/');
-}
-
-/** A request after it was answered, without anything about its visitor. */
-export interface AnsweredRequest {
-  method: string;
-  /** As `createRouteNames` names it. */
-  route: string;
-  status: number;
-  /** Milliseconds. */
-  ms: number;
 }
 
 /**

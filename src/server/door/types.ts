@@ -5,13 +5,22 @@ import type { ViewLog } from '#server/analytics/view-log.ts';
 import type { Bindings } from '#server/http/api-types.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { DoorLimits } from './limits.ts';
-import type { AnsweredRequest } from './request-log.ts';
 import type { StaticFiles } from './static-files.ts';
 
 export interface ApiApp {
   fetch(request: Request, bindings: Bindings): Response | Promise<Response>;
   /** The routes that it answers, if it declares them. */
   routes?: readonly { path: string }[];
+}
+
+/** A request after it was answered, without anything about its visitor. */
+export interface AnsweredRequest {
+  method: string;
+  /** As `createRouteNames` names it. */
+  route: string;
+  status: number;
+  /** Milliseconds. */
+  ms: number;
 }
 
 /** Astro's handler in middleware mode, or Vite's chain in development. */

@@ -17,7 +17,7 @@ interface Handed {
 const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
 
 /** The pictures or the code of each card, in the order in which the cards were listed. */
-export function handedIn({ type, values }: Pick<SellInput, 'type' | 'values'>): Handed[] {
+export function submittedCards({ type, values }: Pick<SellInput, 'type' | 'values'>): Handed[] {
   return values.flatMap(({ quantity, image_keys: keys = [], codes = [] }, n): Handed[] => {
     if (type === 'e-code') {
       if (codes.length !== quantity)
@@ -59,7 +59,7 @@ export async function keepCards(
 ): Promise<void> {
   const { draft_id, source } = input;
   if (!draft_id || !source) throw invalid('source', 'Tell us where you got the card.');
-  const handed = handedIn(input);
+  const handed = submittedCards(input);
   await tx.orm.insert(cardSales).values({
     order_id: order.id,
     user_id: order.user_id,

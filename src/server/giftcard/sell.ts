@@ -6,7 +6,7 @@ import { findOrder } from '#server/orders/find.ts';
 import { keepingReply, showOrder } from '#server/orders/place-and-reply.ts';
 import { openSale, type Offered } from '#server/orders/sales/open-sale.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { handedIn } from './keep-cards.ts';
+import { submittedCards } from './keep-cards.ts';
 import { SELL } from './sell.sale.ts';
 
 /** The outcome of a draft that was sent before, by this or another attempt of the same device. */
@@ -54,7 +54,7 @@ async function open(ctx: CallContext<typeof sellCards>, opened: Offered['opened'
  * @throws AppError as its contract says
  */
 export async function sell(ctx: CallContext<typeof sellCards>): Promise<Reply<typeof sellCards>> {
-  handedIn(ctx.body);
+  submittedCards(ctx.body);
   const { keep, replyTo } = keepingReply(ctx, (db, order: Order) =>
     showOrder(db, order, ctx.clock.now()),
   );

@@ -21,7 +21,7 @@ const beat = (db: Database, workerIds: ReadonlySet<string>) =>
     [[...workerIds]],
   );
 
-const forgetOld = (db: Database) =>
+const deleteOld = (db: Database) =>
   db.sql.query(`delete from job_worker where seen_at < now() - interval '1 day'`);
 
 /** The dead workers that still have jobs. */
@@ -49,7 +49,7 @@ async function free({ db, log }: Omit<Pulse, 'workerIds'>, dead: readonly string
 /** One transaction; the beat is stored even if the jobs of others can't be freed. */
 async function beatAndFree(pulse: Pulse): Promise<void> {
   const [, dead] = await inTransaction(pulse.db, (tx) =>
-    answersOf([beat(tx, pulse.workerIds), findDead(tx), forgetOld(tx)]),
+    answersOf([beat(tx, pulse.workerIds), findDead(tx), deleteOld(tx)]),
   );
   await free(pulse, dead);
 }

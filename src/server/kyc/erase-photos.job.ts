@@ -25,7 +25,7 @@ async function eraseDecided(services: Services): Promise<void> {
   });
 }
 
-async function forgetDrafts(services: Services): Promise<void> {
+async function deleteDrafts(services: Services): Promise<void> {
   const { db, clock } = services;
   const { rows } = await db.sql.query<{ user_id: string }>(
     `select user_id from kyc_draft where updated_at < $1 order by updated_at limit ${AT_ONCE}`,
@@ -37,5 +37,5 @@ async function forgetDrafts(services: Services): Promise<void> {
 /** Erases photos 30 days after the decision, as promised, and deletes unfinished forms. */
 export const erasePhotos = task('kyc.erase-photos', z.unknown(), async (services) => {
   await eraseDecided(services);
-  await forgetDrafts(services);
+  await deleteDrafts(services);
 });

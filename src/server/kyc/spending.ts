@@ -25,7 +25,7 @@ export interface Spending {
     used: Used,
     asked: { inOne: boolean },
   ) => bigint;
-  /** What the member’s own limits leave of a day, null without any, and words for what holds it back. */
+  /** What the member’s own limits leave of a day, null without any, and which of them holds it back. */
   ownRules: (
     now: Now,
     user: Member,

@@ -22,7 +22,7 @@ interface Counted extends Pick<Spending, 'roomWithin'> {
   dayEnds: Date;
   monthEnds: Date;
   own: readonly PersonalLimit[];
-  /** What limits leave that the member set for themselves; null without any. */
+  /** What is left of the limits that the member set; null without any. */
   ownRoom: bigint | null;
 }
 

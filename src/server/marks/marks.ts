@@ -13,10 +13,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { audit } from '#server/platform/audit.ts';
 import { sha256 } from '#server/platform/crypto.ts';
-import {
-  forget as forgetReference,
-  remember as rememberReference,
-} from '#server/reference/cache.ts';
+import { clearCache, remember as rememberReference } from '#server/reference/cache.ts';
 import { markTables, type MarkTable } from './mark-tables.ts';
 
 const MOST_BYTES = 32_768;
@@ -84,7 +81,7 @@ export async function setPicture(
     );
     await setLogo(tx, params, { logo, by });
   });
-  forgetReference(db);
+  clearCache(db);
   return { data: { logo } };
 }
 
@@ -95,7 +92,7 @@ export async function removePicture(
   const { db, params, desk } = ctx;
   const by = `operator:${desk.operator.id}`;
   await inTransaction(db, (tx) => setLogo(tx, params, { logo: null, by }));
-  forgetReference(db);
+  clearCache(db);
   return { data: null };
 }
 

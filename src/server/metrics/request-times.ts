@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from 'prom-client';
-import type { AnsweredRequest } from '#server/door/request-log.ts';
+import type { AnsweredRequest } from '#server/door/types.ts';
 
 /** Seconds: from a page out of memory to a call that waited for a provider. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -17,7 +17,7 @@ import type { NotificationRow } from './tables.ts';
 
 type Context = CallContext<typeof streamNotifications>;
 
-/** Each open stream is a socket of ours. A browser needs one for all its tabs. */
+/** Each open stream holds one of our sockets. A browser needs one for all its tabs. */
 const STREAMS_PER_USER = 6;
 const CATCH_UP = 50;
 

@@ -10,7 +10,7 @@ const ticksPerSecond = (): number => {
   }
 };
 
-/** Fields of /proc/self/stat after the name: user and system time of ended children, and of theirs. */
+/** Fields of /proc/self/stat after the name: user and system time of ended children, and of their children. */
 const CHILDREN = [13, 14];
 
 function readTicks(): number | undefined {

@@ -66,7 +66,7 @@ export function createLogger(
       base: null,
       serializers: { err: describeError },
       hooks: {
-        // without a text of ours, the error's own message would be logged, values and all
+        // without our own text, the error's own message would be logged, values and all
         logMethod(args, method) {
           const [first] = args as unknown[];
           if (args.length > 1 || typeof first === 'string') method.apply(this, args);

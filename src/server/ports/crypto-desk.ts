@@ -115,7 +115,7 @@ export interface CryptoDesk extends Adapter {
   ): Promise<Outcome<CoinSent>>;
   /**
    * Everything it received and sent in a period (see ListSettled), for the nightly comparison. A deposit is
-   * named by its transaction and has no reference of ours; a send has ours. Absent if it offers no list.
+   * named by its transaction and doesn't have our reference; a send has it. Absent if it offers no list.
    */
   listSettled?: ListSettled;
   /** Verifies the signature over the raw bytes, then returns what the notice is about. */

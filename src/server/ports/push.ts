@@ -6,7 +6,7 @@ export interface PushAddress {
   /** The browser's public key and a secret it shares with us, so that no one in between can read a message. */
   p256dh: string;
   auth: string;
-  /** The public key of ours that it subscribed with. */
+  /** Our public key that it subscribed with. */
   publicKey?: string | undefined;
 }
 

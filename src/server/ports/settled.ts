@@ -10,7 +10,7 @@ export interface Period {
 
 /** One line of a provider's own books. */
 export interface SettledLine {
-  /** A transfer reached a reserved account without a request from us, so it has no reference of ours. */
+  /** A transfer reached a reserved account without a request from us, so it doesn't have our reference. */
   topic:
     | 'deposit'
     | 'transfer'

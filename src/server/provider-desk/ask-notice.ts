@@ -33,7 +33,7 @@ function follow(tx: Database, { providers }: Services, notice: Kept): Promise<vo
 /**
  * Follows a notice again. It isn't trusted: its provider is queried by our own reference.
  * @param by operator:<uuid>
- * @throws AppError not_found; conflict for one without a reference of ours
+ * @throws AppError not_found; conflict for one without our reference
  */
 export function askNotice(services: Services, id: string, by: string): Promise<void> {
   return inTransaction(services.db, async (tx) => {

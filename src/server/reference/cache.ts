@@ -27,6 +27,6 @@ export function remember<T>(db: Database, key: string, load: () => PromiseLike<T
 }
 
 /** Clears the cache of one database, after a seed or a changed switch. */
-export const forget = (db: Database): void => {
+export const clearCache = (db: Database): void => {
   kept.delete(lasting(db));
 };

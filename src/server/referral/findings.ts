@@ -10,7 +10,7 @@ const FARTHEST = 20;
 
 /**
  * Signs that an invitation is between accounts of one person: a document, a payout account or a device in
- * common with the inviter, with another friend of theirs, or with the people who invited the inviter (a
+ * common with the inviter, with another of their friends, or with the people who invited the inviter (a
  * circle).
  */
 export async function findFindings(

@@ -27,7 +27,7 @@ const aboutSize = new Set<string>([
 ]);
 
 /** Adds the largest possible amount to an error about an amount that is too large. */
-async function sayingTheMost<T>(
+async function withLargestAmount<T>(
   ctx: Pick<CallContext<typeof withdrawContract>, 'db' | 'clock' | 'user' | 'visitor'>,
   run: () => Promise<T>,
 ): Promise<T> {
@@ -56,7 +56,7 @@ export async function authorizeWithdrawal(
   } as const;
   await assertAccountOpen(db, user.uuid);
   const price = await priceOf(ctx, asked);
-  await sayingTheMost(ctx, () =>
+  await withLargestAmount(ctx, () =>
     assertWouldGoThrough(ctx, user, { direction: 'withdrawal' }, price, newDeviceOf(ctx.visitor)),
   );
   const accounts = await listAccounts(db, user.uuid, clock.now());
@@ -81,7 +81,9 @@ export async function withdraw(
 ): Promise<Reply<typeof withdrawContract>> {
   const { payment, fields } = readPayment(ctx.body);
   const input = { ...fields, service_type: SERVICE };
-  return sayingTheMost(ctx, () => placeAndShow(ctx, { ...payment, serviceType: SERVICE, input }));
+  return withLargestAmount(ctx, () =>
+    placeAndShow(ctx, { ...payment, serviceType: SERVICE, input }),
+  );
 }
 
 /**

@@ -94,7 +94,7 @@ async function checkMessage(
 }
 
 /**
- * Whether a text is ours: a message that we sent, or an address, a link or a number of ours.
+ * Whether a text is ours: a message that we sent, or our address, link or number.
  * @param own the hashes of the recipients that the asking member is; null for a guest
  * @param country the country whose time zone the answer uses
  */

@@ -99,7 +99,7 @@ function answer(
 }
 
 /**
- * The purchasing part of Bitrefill's version 2: it accepts no reference of ours, and doesn't
+ * The purchasing part of Bitrefill's version 2: it doesn't accept our reference, and doesn't
  * recognise a repeated order.
  */
 export async function startBitrefill(): Promise<FakeBitrefill> {

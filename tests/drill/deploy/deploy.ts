@@ -57,7 +57,7 @@ function startVisitors({ system, authority }: Machine) {
   };
 }
 
-/** Every unit of ours is at most this exposed, of 10. */
+/** Each of our units is at most this exposed, of 10. */
 const MOST_EXPOSED = 3;
 
 async function checkExposure(system: System): Promise<number> {

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { Segment, type Chip } from '#islands/ui/choice-chips.tsx';
-import type { CurrencyCode } from '#lib/countries.ts';
 import { formatDay } from '#lib/receipts/statement/format-day.ts';
 import { MinimumForm } from './minimum-form.tsx';
 import { RowsForm } from './rows-form.tsx';
-import type { LoadedStatement } from './use-signed-statement.ts';
+import type { ChosenStatement } from './use-signed-statement.ts';
 
 type Mode = 'rows' | 'minimum';
 
@@ -13,15 +12,10 @@ const modes: readonly Chip<Mode>[] = [
   { value: 'minimum', label: 'Minimum only' },
 ];
 
-export interface ChosenStatement extends LoadedStatement {
-  currency: CurrencyCode;
-  zone: string;
-}
-
 /** Screen readers continue at what was loaded. */
 const focus = (heading: HTMLHeadingElement | null) => heading?.focus();
 
-/** What the statement shows. All of it stays on this device until its owner passes a file on. */
+/** What the statement shows. All of it stays on this device until its owner shares a file. */
 export function ChooseShown({ onBack, ...chosen }: ChosenStatement & { onBack: () => void }) {
   const [mode, setMode] = useState<Mode>('rows');
   const { from, to } = chosen.days;

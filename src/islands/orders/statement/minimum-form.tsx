@@ -7,8 +7,8 @@ import { wholeUnits } from '#lib/receipts/statement/lowest.ts';
 import { sha256 } from '#lib/receipts/statement/sha256.ts';
 import { shareStatement } from '#lib/receipts/statement/share.ts';
 import { readAmount } from '#lib/rules/amount.ts';
-import type { ChosenStatement } from './choose-shown.tsx';
 import { PassOn } from './pass-on.tsx';
+import type { ChosenStatement } from './use-signed-statement.ts';
 
 interface Fields {
   amount: string;

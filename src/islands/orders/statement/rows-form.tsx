@@ -4,9 +4,9 @@ import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { sha256 } from '#lib/receipts/statement/sha256.ts';
 import { shareStatement } from '#lib/receipts/statement/share.ts';
 import type { SignedRow } from '#lib/receipts/statement/parts.ts';
-import type { ChosenStatement } from './choose-shown.tsx';
 import { PassOn } from './pass-on.tsx';
 import { RowList } from './row-list.tsx';
+import type { ChosenStatement } from './use-signed-statement.ts';
 
 /** What the hidden rows add up to; anyone can compute it from the totals. */
 function hiddenSums(rows: readonly SignedRow[], hidden: ReadonlySet<number>) {

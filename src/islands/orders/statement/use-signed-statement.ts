@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import type { CurrencyCode } from '#lib/countries.ts';
 import { fetchSignedStatement } from '#lib/receipts/browser/calls.ts';
 import type { OwnStatement } from '#lib/receipts/statement/share.ts';
 import type { DayRange } from '#lib/rules/statement-range.ts';
@@ -8,6 +9,12 @@ import { useRequest } from './use-request.ts';
 export interface LoadedStatement {
   days: DayRange;
   own: OwnStatement;
+}
+
+/** A loaded statement, with what its amounts and times are shown in. */
+export interface ChosenStatement extends LoadedStatement {
+  currency: CurrencyCode;
+  zone: string;
 }
 
 /** Loads a signed statement; after that, nothing needs a connection. */

@@ -55,7 +55,7 @@ function sectionsOf(mine: readonly Copy[], isHidden: boolean): (HTMLElement | nu
   ];
 }
 
-async function forgetAll(): Promise<void> {
+async function clearAll(): Promise<void> {
   await deleteCopies();
   dropAllKept();
 }
@@ -68,7 +68,7 @@ function coverSums(box: HTMLElement): void {
 }
 
 async function draw(box: HTMLElement): Promise<void> {
-  if (hasLeft()) return forgetAll();
+  if (hasLeft()) return clearAll();
   const mine = await readMine();
   const owner = signedIn() ?? mine[0]?.owner;
   const isHidden = readCookie(cookies.hideBalance) === '1';
@@ -81,7 +81,7 @@ async function draw(box: HTMLElement): Promise<void> {
   if (!remove || box.childElementCount === 0) return;
   remove.hidden = false;
   remove.addEventListener('click', () => {
-    void forgetAll();
+    void clearAll();
     box.replaceChildren();
     remove.hidden = true;
   });

@@ -35,7 +35,7 @@ export interface Told extends Life {
   source: { postMessage(message: unknown): void } | null;
 }
 
-/** An open page of ours. */
+/** One of our open pages. */
 export interface OpenPage {
   id: string;
   url: string;

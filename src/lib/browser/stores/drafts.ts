@@ -5,7 +5,7 @@ import {
   type KeptPayment,
 } from '#lib/browser/kept-payments/kept-payments.ts';
 import { removeStored, readJson, readStored, store } from '#lib/browser/storage.ts';
-import { forgetSent, noteSent } from '#lib/browser/stores/sent-payments.ts';
+import { clearSent, noteSent } from '#lib/browser/stores/sent-payments.ts';
 import { dropTyped, isMine, ownerNow } from '#lib/browser/stores/typed.ts';
 
 /** A purchase that is being prepared, with its key. It never holds a secret. */
@@ -82,7 +82,7 @@ export function markSent(product: string, sent: boolean): void {
   // a payment that was saved offline is in a list of this device already
   if (stored.limit) changeKept(stored.key, { sent });
   else if (sent) noteSent(product, stored.key);
-  else forgetSent(product, stored.key);
+  else clearSent(product, stored.key);
 }
 
 /** Makes a payment that was saved offline the draft again, with the key it has had from the start. */
@@ -115,6 +115,6 @@ export function clearDraft(product: string): void {
 export function dropDraft(product: string): void {
   const stored = readDraft(product);
   if (stored?.limit) dropKept(stored.key);
-  if (stored) forgetSent(product, stored.key);
+  if (stored) clearSent(product, stored.key);
   clearDraft(product);
 }

@@ -19,6 +19,6 @@ export function readSent(product: string): { key: string; at: number } | null {
 }
 
 /** Its outcome is known. */
-export function forgetSent(product: string, key: string): void {
+export function clearSent(product: string, key: string): void {
   if (readSent(product)?.key === key) removeStored(nameOf(product));
 }

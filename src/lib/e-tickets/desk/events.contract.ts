@@ -185,7 +185,7 @@ export const WrongAdmission = z.object({
   because: z.string().nullable(),
   /** When it became void or changed hands. */
   changed_at: time,
-  /** Null if no ticket of ours was scanned. */
+  /** Null if none of our tickets was scanned. */
   class: z.string().nullable(),
   seat: z.string().nullable(),
   name: z.string().nullable(),

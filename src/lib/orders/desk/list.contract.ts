@@ -15,7 +15,7 @@ const codes = ['unauthenticated', 'not_found', 'invalid_input'] as const;
 
 /** Which orders; absent conditions are ignored. */
 export const DeskOrderFilter = z.strictObject({
-  /** A reference of ours or of a provider, someone's email, username, name or number, or the recipient's number. */
+  /** Our reference or a provider's, someone's email, username, name or number, or the recipient's number. */
   q: Line.min(3, 'Enter at least 3 characters.').max(120).optional(),
   service: z.enum(serviceTypes).optional(),
   status: z.enum(orderStatuses).optional(),

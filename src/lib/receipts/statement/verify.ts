@@ -32,7 +32,7 @@ export interface VerifiedStatement {
 }
 
 /**
- * - `malformed`: cut off, or no statement of ours
+ * - `malformed`: cut off, or not our statement
  * - `unknown_key`: signed with a key that we don't know; an old list of keys may be the reason
  * - `forged`: the signature doesn't match the period, the currency, the zone, the time of issue or a hash
  * - the others: that part doesn't match what was signed

@@ -75,7 +75,7 @@ function wordsOf({ id, coin, side, currency, amount }: AlertRow, rate: bigint, h
   };
 }
 
-async function tell(services: Services, alert: AlertRow, at: { rate: bigint; now: Date }) {
+async function notifyOwner(services: Services, alert: AlertRow, at: { rate: bigint; now: Date }) {
   const held = await holdFor(services, alert);
   await inTransaction(services.db, async (tx) => {
     if (!(await markReached(tx, alert, { ...at, held }))) return;
@@ -99,6 +99,6 @@ export const checkCoinAlerts = task('crypto.check-alerts', z.unknown(), async (s
     const rate = rateFor(traded);
     if (rate === undefined) continue;
     for (const alert of await listReached(db, traded, { rate, now }))
-      await tell(services, alert, { rate, now });
+      await notifyOwner(services, alert, { rate, now });
   }
 });

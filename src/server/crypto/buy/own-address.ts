@@ -4,7 +4,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { addressKey } from '#lib/crypto/coin-address/address-key.ts';
 import type { Database } from '#server/db/client.ts';
 
-/** Networks whose addresses look the same: an address of ours on one is ours on all. */
+/** Networks whose addresses look the same: our address on one is ours on all. */
 const networksLike = (network: CoinNetwork): CoinNetwork[] =>
   (Object.keys(coinNetworks) as CoinNetwork[]).filter(
     (each) => coinNetworks[each].kind === coinNetworks[network].kind,

@@ -41,7 +41,7 @@ async function keepWaiting(
   });
 }
 
-async function handToPerson(
+async function leaveToOperator(
   tx: Database,
   services: Services,
   order: Order,
@@ -77,7 +77,7 @@ export async function carryOut(
     detail: came,
   });
   if (verdict.kind === 'pay') await payCoins(tx, services, noted);
-  else await handToPerson(tx, services, noted, verdict.note);
+  else await leaveToOperator(tx, services, noted, verdict.note);
   await payTheSmall(tx, services, await saleRowOf(tx, order.id));
 }
 

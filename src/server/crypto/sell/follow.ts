@@ -46,7 +46,7 @@ async function payAllWaiting(services: Services, address: CoinAddress): Promise<
     });
 }
 
-async function standOf(db: Database, address: string) {
+async function addressState(db: Database, address: string) {
   const { rows } = await db.sql.query<Pick<Followed, 'isBusy' | 'isWaiting'>>({
     name: 'coin-address-stand',
     text: `select exists (select 1 from coin_payment p where p.address = $1
@@ -105,7 +105,7 @@ export async function followAddress(services: Services, reference: string): Prom
   const isAnswered = outcome?.kind === 'done';
   const isTaken = isAnswered && (await takeAnswer(services, address, outcome.value));
   await payAllWaiting(services, address);
-  const stand = await standOf(db, reference);
+  const stand = await addressState(db, reference);
   const isLately = secondsAfter(address.used_at, LATELY_S) > clock.now();
   return {
     isAnswered: isTaken,

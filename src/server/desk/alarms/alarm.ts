@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/services.ts';
 /** Something that needs an operator. */
 export interface Alarm {
   kind: AlarmKind;
-  /** The same for as long as the problem lasts. */
+  /** Stays the same while the problem lasts. */
   key: string;
   /** One sentence with its numbers; it names no customer. */
   text: string;

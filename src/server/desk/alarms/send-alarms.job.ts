@@ -20,7 +20,7 @@ const listStaff = async (tx: Database): Promise<Person[]> =>
     .rows;
 
 /** Who is notified of alarms of a type: everyone with the first role that someone has. */
-function toldOf(kind: AlarmKind, staff: readonly Person[]): Person[] {
+function recipientsOf(kind: AlarmKind, staff: readonly Person[]): Person[] {
   for (const role of alarmKinds[kind].roles) {
     const found = staff.filter((each) => each.role === role);
     if (found.length > 0) return found;
@@ -54,7 +54,7 @@ async function clear(tx: Database, now: Date, alarms: readonly Alarm[]): Promise
   return rows;
 }
 
-async function tell(
+async function emailAlarms(
   tx: Database,
   { env }: Pick<Services, 'env'>,
   alarms: readonly Alarm[],
@@ -63,7 +63,7 @@ async function tell(
   if (alarms.length === 0) return;
   const staff = await listStaff(tx);
   for (const [kind, same] of Map.groupBy(alarms, (each) => each.kind))
-    for (const { name, email } of toldOf(kind, staff))
+    for (const { name, email } of recipientsOf(kind, staff))
       await mail(tx, { env }, email, write({ name, origin: env.origin, kind, alarms: same }));
 }
 
@@ -84,8 +84,8 @@ export const sendAlarms = task('desk.send-alarms', z.unknown(), async (services)
     const now = clock.now();
     const raised = await raise(tx, now, alarms);
     const cleared = await clear(tx, now, alarms);
-    await tell(tx, services, raised, raisedMail);
-    await tell(tx, services, cleared, clearedMail);
+    await emailAlarms(tx, services, raised, raisedMail);
+    await emailAlarms(tx, services, cleared, clearedMail);
   });
 });
 

@@ -53,7 +53,7 @@ async function assertNoneWaits(tx: Database, email: string): Promise<void> {
 /**
  * Asks a second owner to change someone's access to the desk. Nothing changes until they approve.
  * @throws AppError not_found for someone who doesn't work here; 422 when nothing would change; conflict while
- * another change of theirs waits, or when no owner would be left
+ * another change of their access waits, or when no owner would be left
  */
 export function askChange(
   services: Pick<Services, 'db' | 'clock'>,

@@ -49,7 +49,7 @@ export async function lockPerson(
 }
 
 /**
- * Someone must be left who can give access.
+ * At least one operator who can give access must remain.
  * @throws AppError conflict
  */
 export async function assertOwnerLeft(tx: Database, leaving: Person): Promise<void> {

@@ -15,7 +15,7 @@ import { backByNow } from '#server/orders/what-was-kept.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { lockReport } from './find-report.ts';
-import { recordTold } from './tell-receiver.job.ts';
+import { recordNotified } from './notify-receiver.job.ts';
 
 const MIN_REASON = 15;
 const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
@@ -76,7 +76,7 @@ interface Deciding {
   agreedBy?: string;
 }
 
-async function tell(
+async function notifyOwner(
   tx: Database,
   services: Services,
   {
@@ -121,7 +121,7 @@ export async function decideReport(
   const { order, report } = both;
   await checkDecision(tx, both, decision);
   const { verdict, evidence = '', note } = decision;
-  if (verdict === 'complete') await recordTold(tx, services, both, 'desk');
+  if (verdict === 'complete') await recordNotified(tx, services, both, 'desk');
   else {
     const amount = paidBy(decision);
     const isRefund = verdict === 'refund';
@@ -137,7 +137,7 @@ export async function decideReport(
         agreed_by: agreedBy ?? null,
       })
       .where(eq(trickedReports.order_id, caseId));
-    await tell(tx, services, { order, report, decision, operator });
+    await notifyOwner(tx, services, { order, report, decision, operator });
   }
   const detail = { verdict, amount: decision.amount, agreed_by: agreedBy, note };
   await audit(tx, { actor: operator, action: 'help.decide-tricked', subject: caseId, detail });

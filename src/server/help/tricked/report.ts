@@ -22,7 +22,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { findReport } from './find-report.ts';
-import { tellReceiver } from './tell-receiver.job.ts';
+import { notifyReceiver } from './notify-receiver.job.ts';
 import { receiverOf, whereIs } from './where.ts';
 
 type Told = BodyOf<typeof reportTricked>;
@@ -99,7 +99,7 @@ async function openCase(
     topic: 'money',
     except: ['push', 'sms'],
   });
-  await enqueue(tx, tellReceiver, { order_id: order.id });
+  await enqueue(tx, notifyReceiver, { order_id: order.id });
   publishQueue(tx, 'tricked');
   notifyPages(tx, order);
 }

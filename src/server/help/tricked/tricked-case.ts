@@ -76,13 +76,13 @@ export async function countReports({ db, clock }: Services): Promise<QueueCount>
   return rows[0] ?? NONE_WAITS;
 }
 
-const toldWords = { email: 'by email', desk: 'by phone', no_one: 'No bank to call' } as const;
+const notifiedWords = { email: 'by email', desk: 'by phone', no_one: 'No bank to call' } as const;
 
-function toldFacts(report: TrickedReport): CaseDetail['facts'] {
+function notifiedFacts(report: TrickedReport): CaseDetail['facts'] {
   const { told_by: by, told_at: at, told_due: due } = report;
-  if (at && by) return [timeFact(`Told ${toldWords[by]}`, at)];
+  if (at && by) return [timeFact(`Told ${notifiedWords[by]}`, at)];
   if (by === 'desk' && due) return [{ ...timeFact('Call their fraud team by', due), warn: true }];
-  return [fact('Told', by === null ? 'Not yet' : toldWords[by])];
+  return [fact('Told', by === null ? 'Not yet' : notifiedWords[by])];
 }
 
 const factsOf = (order: Order, report: TrickedReport, now: Date): CaseDetail['facts'] => [
@@ -94,7 +94,7 @@ const factsOf = (order: Order, report: TrickedReport, now: Date): CaseDetail['fa
   ...(order.sent_at ? [timeFact('Sent', order.sent_at)] : []),
   ...(order.provider_reference ? [fact('Provider’s reference', order.provider_reference)] : []),
   timeFact('Reported', report.reported_at),
-  ...toldFacts(report),
+  ...notifiedFacts(report),
   ...(report.decide_by
     ? [{ ...timeFact('Decide by', report.decide_by), warn: isOver(report, now) }]
     : []),

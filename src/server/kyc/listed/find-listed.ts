@@ -24,7 +24,7 @@ interface Candidate {
 /** Of each person, those with most words in common come first, so that a frequent name hides no exact one. */
 const MOST_CANDIDATES = 500;
 
-/** The listed people that each person may be, most likely first, in the order of the people. */
+/** The listed people that each person could be, most likely first, in the order of the people. */
 export async function findListed(db: Database, people: readonly Person[]): Promise<Match[][]> {
   const asked = people.map(({ name }, at) => ({ at, words: [...new Set(foldedWords(name))] }));
   const { rows } = await db.sql.query<Candidate>(

@@ -11,8 +11,7 @@ export interface Screened extends Person {
 export type NewMatch = Match & { identity_id: string };
 
 /**
- * Compares names with the lists and stores what they may be. Returns the matches that weren't known before;
- * those that were stay as they were found.
+ * Compares names with the lists and stores the matches. Returns the new ones; earlier matches stay as they were found.
  */
 export async function screenNames(
   { db, clock }: { db: Database; clock: Clock },

@@ -20,7 +20,7 @@ export interface Score {
   reasons: string[];
 }
 
-/** From this score on, a person decides. */
+/** From this score on, an operator decides. */
 export const LIKELY = 80;
 /** A single word in common says nothing: millions of people are called Musa. */
 const LEAST_WORDS = 2;

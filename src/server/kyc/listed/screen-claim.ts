@@ -4,7 +4,7 @@ import { claimedName } from '#server/kyc/settle.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { listMatches, screenNames } from './matches.ts';
 
-/** Compares the name of a claim with the lists of today; returns whether it may be on one. */
+/** Compares the name of a claim with the current lists; returns whether it may be on one. */
 export async function screenClaim(
   parts: { db: Database; clock: Clock },
   row: Identity,

@@ -4,7 +4,7 @@ import { parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import dollars from '#server/perfect-money/facts/dollars.json' with { type: 'json' };
-import { forget as forgetReference } from '#server/reference/cache.ts';
+import { clearCache } from '#server/reference/cache.ts';
 import { charges, features, levels, services } from './reference-data.ts';
 
 /** Inserts any number of rows in one statement, passed as one JSON parameter. */
@@ -126,5 +126,5 @@ export async function seedReference(
       Object.entries(features).map(([name, on]) => ({ name, on })),
     );
   });
-  forgetReference(db);
+  clearCache(db);
 }

@@ -37,7 +37,7 @@ function whyTooLate({ clock }: Services, { due, notifiedFor }: PlannedDate): str
   return undefined;
 }
 
-/** An answer for the user, unlike a problem of ours that may be over in a minute. */
+/** An answer for the user, unlike a problem on our side that may be over in a minute. */
 const isAnswer = (error: unknown): error is AppError =>
   error instanceof AppError && error.code !== 'idempotency_in_progress' && error.status < 500;
 
@@ -47,7 +47,7 @@ const isPaused = (error: AppError): boolean => error.code === 'biller_paused';
 /**
  * Pays a date of a plan once, or not at all (decision 59): never late, and never without a notice the day before.
  * Whatever the engine refuses isn't paid, and its owner hears why; while its biller is paused, it waits.
- * @throws Error for a problem of ours: the job tries again
+ * @throws Error for a problem on our side: the job tries again
  */
 export async function payOnDate(services: Services, date: PlannedDate): Promise<void> {
   const late = whyTooLate(services, date);

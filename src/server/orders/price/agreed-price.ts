@@ -5,7 +5,7 @@ import { describeChangedPrice } from '#lib/orders/changed-price.ts';
 /** How someone agreed to a price: they saw it, set it as their limit, or left it to a schedule. */
 export type Agreement = 'shown' | 'limit' | 'schedule';
 
-const sayings: Record<Agreement, (now: string, agreed: string) => AppError> = {
+const refusals: Record<Agreement, (now: string, agreed: string) => AppError> = {
   shown: (now, agreed) => AppError.conflict(describeChangedPrice(agreed, now)),
   limit: (now, agreed) =>
     new AppError('price_above_limit', {
@@ -27,5 +27,5 @@ export function assertNotDearer(
 ): void {
   if (agreed === undefined || minor <= agreed) return;
   const format = (sum: bigint) => formatMinor({ minor: sum, currency });
-  throw sayings[how](format(minor), format(agreed));
+  throw refusals[how](format(minor), format(agreed));
 }

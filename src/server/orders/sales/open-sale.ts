@@ -67,7 +67,7 @@ async function agreedPrice(services: Services, asked: Offered, price: Priced): P
   return { ...price, amount, rate, ruleVersion, ...shared(price, amount) };
 }
 
-const handedIn: Step = {
+const submitted: Step = {
   title: 'Received',
   text: 'Your rate is locked.',
 };
@@ -109,7 +109,7 @@ async function openAt(
     detail: { ...price.detail, ...wordsOnPrice(price), identity: price.identity },
     accountId: account,
     promisedAt,
-    step: sale.firstStep ?? handedIn,
+    step: sale.firstStep ?? submitted,
   });
   // after the order, so that a retry with the same key finds the order instead of a used price
   if (quoteId) await useQuote(tx, quoteId, services.clock.now());

@@ -102,7 +102,7 @@ async function askProvider(services: Services, orderId: string): Promise<void> {
 }
 
 /**
- * Asks about the order that was sent under a reference of ours; false when there is none, or it was sent to a
+ * Asks about the order that was sent under one of our references; false when there is none, or it was sent to a
  * provider other than the one that notified us.
  */
 export async function askAbout(

@@ -74,7 +74,7 @@ async function resolve(
 }
 
 /**
- * Evidence, and claims that we accept. The provider takes no reference of ours for an answer, so we query the
+ * Evidence, and claims that we accept. The provider doesn't accept our reference for an answer, so we query the
  * dispute before each one: if it no longer waits for us, it has been answered.
  */
 export const paystackDisputeAnswers = (

@@ -37,7 +37,7 @@ async function findRefund(parts: PaystackParts, payment: number): Promise<Answer
   return living && answerOf(parts, living);
 }
 
-/** Refunds to payers. The provider takes no reference of ours for a refund, so we query before each request. */
+/** Refunds to payers. The provider doesn't accept our reference for a refund, so we query before each request. */
 export const paystackRefunds = (parts: PaystackParts): Pick<PaymentsPort, 'refund'> => ({
   async refund({ reference, amount, reason }) {
     const payment = await findTransaction(parts, reference);

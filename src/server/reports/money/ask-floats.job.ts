@@ -25,7 +25,7 @@ const adaptersAt = (
     ? (providers.sms.services ?? [providers.sms]).filter(({ getFloat }) => getFloat)
     : providers[port].inUse;
 
-/** Those that hold money of ours: without keys a provider holds none. */
+/** Providers that hold our money; one without keys holds none. */
 const inUseAt = (parts: Pick<Parts, 'env' | 'providers'>, port: FloatPort): Adapter[] =>
   adaptersAt(parts, port).filter(({ isSandbox }) => !isSandbox || !isLive(parts.env));
 
@@ -61,7 +61,7 @@ async function ask(
   return sums;
 }
 
-async function tell(
+async function reportFloat(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   account: FloatAccount,
   { minor, currency }: Money,
@@ -91,7 +91,7 @@ async function askPort(parts: Parts, port: FloatPort, others: readonly string[])
   const source = SOURCE + adapters.map(({ id }) => id).join(', ');
   for (const [currency, same] of Map.groupBy(known.flat(), (each) => each.currency)) {
     const minor = same.reduce((sum, each) => sum + each.minor, 0n);
-    await tell(parts, floatOfPort[port], { minor, currency }, source);
+    await reportFloat(parts, floatOfPort[port], { minor, currency }, source);
   }
 }
 

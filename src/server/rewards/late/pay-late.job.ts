@@ -78,7 +78,7 @@ async function give(tx: Database, order: Order, amount: bigint, now: Date): Prom
   return state === 'budget_spent' ? 'budget_spent' : 'paid';
 }
 
-async function tell(tx: Database, services: Services, order: Order, amount: bigint) {
+async function notifyOwner(tx: Database, services: Services, order: Order, amount: bigint) {
   const { currency } = supportedCountries[order.country_code];
   const sum = formatMinor(money(amount, currency));
   const title = 'Later than we promised';
@@ -108,7 +108,7 @@ const payOne = (services: Services, id: string): Promise<void> =>
         ...[outcome, outcome === 'paid' ? amount : 0n],
       ],
     );
-    if (outcome === 'paid') await tell(tx, services, order, amount);
+    if (outcome === 'paid') await notifyOwner(tx, services, order, amount);
   });
 
 /**

@@ -40,7 +40,7 @@ async function subscribe(): Promise<void> {
   const [{ data }, worker] = await Promise.all([fetchPushKey(), activeWorker()]);
   const options = { userVisibleOnly: true, applicationServerKey: data.public_key };
   const subscription = await worker.pushManager.subscribe(options).catch(async () => {
-    // it had subscribed with an earlier key of ours
+    // it had subscribed with our earlier key
     await (await worker.pushManager.getSubscription())?.unsubscribe();
     return worker.pushManager.subscribe(options);
   });

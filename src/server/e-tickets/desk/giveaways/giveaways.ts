@@ -41,7 +41,7 @@ const complimentaryFacts = (
 ];
 
 /** Clears the recipient once it has been decided; the tickets keep it. */
-const forget = (tx: Database, id: string) =>
+const deleteCase = (tx: Database, id: string) =>
   tx.sql.query(`update event_giveaway set asked = asked - '{name,email}'::text[] where id = $1`, [
     id,
   ]);
@@ -78,9 +78,9 @@ export const giveaways: Approvable = {
     await tx.sql.query('update event_giveaway set agreed_by = $2, done_at = $3 where id = $1', [
       ...[caseId, agreedBy, services.clock.now()],
     ]);
-    await forget(tx, caseId);
+    await deleteCase(tx, caseId);
   },
   async refused(tx, caseId) {
-    await forget(tx, caseId);
+    await deleteCase(tx, caseId);
   },
 };

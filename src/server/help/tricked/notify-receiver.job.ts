@@ -33,7 +33,7 @@ async function emailOf(tx: Database, order: Order): Promise<string | undefined> 
 }
 
 /** Records that the receiver knows, and notifies the customer. */
-export async function recordTold(
+export async function recordNotified(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
   { order, report }: { order: Order; report: TrickedReport },
@@ -70,14 +70,14 @@ async function sendMail(
       references: [theirs, ours, order.reference_code].filter((each) => each !== null),
     }),
   );
-  await recordTold(tx, services, { order, report }, 'email');
+  await recordNotified(tx, services, { order, report }, 'email');
 }
 
 /**
  * Tells the receiving bank about a reported payment. It emails the bank’s fraud team if the owner has entered an
  * address; otherwise a colleague has to call. No payout provider we know takes reports of fraud. Safe to run again.
  */
-export const tellReceiver = task(
+export const notifyReceiver = task(
   'help.tell-receiver',
   z.object({ order_id: z.uuid() }),
   (services, { order_id: id }) =>
