@@ -225,6 +225,15 @@ describe('a sale of someone with a rank', () => {
   });
 });
 
+describe('a sale to an account', () => {
+  it('names its total as what the payout fee is taken from', () => {
+    const total_label = 'Before the payout fee';
+    view(doneOrder({ ...sale, lines: { ...lines('43450.00'), total_label } }));
+    expect(screen.getByText(total_label).nextSibling?.textContent).toBe('₦43,450.00');
+    expect(screen.queryByText('You get')).toBeNull();
+  });
+});
+
 describe('a sale that was paid in part', () => {
   it('says which card was not paid, and that nothing was taken', () => {
     const why = 'Not paid: card 2 ($50.00). The card has already been used.';

@@ -29,7 +29,7 @@ function SalePrice({ order: { lines, currency, arrived, status } }: { order: Ord
       arrives={isOver && 'amount' in arrives ? { ...arrives, amount: '0' } : arrives}
       currency={currency}
       arrived={arrived || status === 'partly_completed'}
-      labels={{ total: isOver ? 'Agreed price' : 'You get' }}
+      labels={{ total: isOver ? 'Agreed price' : (lines.total_label ?? 'You get') }}
     />
   );
 }

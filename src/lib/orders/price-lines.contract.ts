@@ -28,6 +28,8 @@ export const PriceLines = z
     /** The refund's label, if it didn't go to the wallet. */
     refunded_label: z.string().optional(),
     total: MoneyText,
+    /** The label of a sale's total, if a fee is still taken from it: for an account instead of the wallet. */
+    total_label: z.string().optional(),
     arrives: Arrives,
   })
   .meta({ id: 'PriceLines' });

@@ -189,6 +189,12 @@ describe('a sale to a bank account', () => {
     expect(parseAmount(payout!.gets!) + parseAmount(payout!.fee!)).toBe(parseAmount(total!));
     expect(Date.parse(sale.wait_until) - app.clock.now().getTime()).toBe(86_400_000);
     expect(sale.order.facts).toContainEqual({ label: 'Paid to', value: to, copy: false });
+    expect(sale.order.lines.total_label).toBe('Before the payout fee');
+    expect(sale.order.timeline.at(-1)).toMatchObject({
+      title: `Money sent to ${to}`,
+      text: 'Less the payout fee.',
+    });
+    expect(JSON.stringify(sale.order)).not.toMatch(/in your wallet|wallet gets/i);
     await pay(app, walletAddress, '20');
     await confirmIt(app, walletAddress);
     await app.drainJobs();

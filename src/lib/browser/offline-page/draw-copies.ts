@@ -72,7 +72,11 @@ function orderBody({ lines: price, row, facts, message, tokens }: OrderCopy, at:
       [price.fee_label ?? 'Our fee', show(price.fee)],
       ['Duty and tax', show(price.duty)],
       [price.discount_label ?? 'Promo code', price.discount && `−${show(price.discount)}`],
-      [row.direction === 'in' ? 'You get' : 'Total', show(price.total), 'total'],
+      [
+        row.direction === 'in' ? (price.total_label ?? 'You get') : 'Total',
+        show(price.total),
+        'total',
+      ],
       [arrives.label, 'text' in arrives ? arrives.text : show(arrives.amount)],
     ]),
     lines('facts', [

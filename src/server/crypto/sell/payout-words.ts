@@ -1,5 +1,6 @@
 import { formatMinor, money } from '#lib/money.ts';
 import type { Fact } from '#server/orders/plug/plug.ts';
+import type { Step } from '#server/orders/step.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { detailOf, type SaleDetail } from './sale-detail.ts';
 
@@ -35,6 +36,17 @@ export const labelOfPayout = (detail: SaleDetail, isPaid: boolean): string => {
   if (!accountOf(detail)) return 'Your wallet gets';
   return isPaid ? 'Paid for your coins' : 'We pay for your coins';
 };
+
+/** What a sale to an account says of its total and its last step; undefined if the money stays in the wallet. */
+export function describeOnward(order: Order): { total: string; step: Step } | undefined {
+  const detail = detailOf(order);
+  const account = accountOf(detail);
+  if (!account || detail.kept !== undefined || detail.sent?.state === 'returned') return undefined;
+  return {
+    total: 'Before the payout fee',
+    step: { title: `Money sent to ${account}`, text: 'Less the payout fee.' },
+  };
+}
 
 /** Lines of the receipt about a payout to an account. */
 export function describePayout(order: Order): Fact[] {

@@ -39,7 +39,7 @@ import { titleOf } from './assign.ts';
 import { endSale } from './end-sale.ts';
 import { scheduleFollow } from './follow.job.ts';
 import { describeSale, paymentFor } from './payout-rule.ts';
-import { labelOfPayout, WALLET } from './payout-words.ts';
+import { describeOnward, labelOfPayout, WALLET } from './payout-words.ts';
 import { detailOf, SELL } from './sale-detail.ts';
 import { insertSale, listUnpaidAt } from './sale-rows.ts';
 import { messageOf } from './words.ts';
@@ -208,6 +208,7 @@ export const sellCoinsSale: Sale<Input> = {
     order.amount === 0n && order.paid === null
       ? 'Known when the coins arrive'
       : labelOfPayout(detailOf(order), order.paid !== null),
+  onward: describeOnward,
   describe: describeSale,
   next: ({ status, reference_code: reference }) =>
     status === 'awaiting_user'

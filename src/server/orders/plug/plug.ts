@@ -45,6 +45,8 @@ export interface Kind extends Staged {
   recipientName?(order: Order): string | undefined;
   /** The label of the fifth line of the price. */
   arrivesLabel(order: Order): string;
+  /** The label of a sale's total and its last step, if an account gets the money, less a fee. */
+  onward?(order: Order): { total: string; step: Step } | undefined;
   /** The label of the fee, if it isn't ours. */
   feeLabel?: string;
   /** The word for its lines when they are counted: "codes". */

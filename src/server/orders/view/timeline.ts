@@ -8,12 +8,20 @@ import { stagesAhead } from './steps-ahead.ts';
 
 /** The steps still to come, for an order that isn't finished. */
 function stepsAhead(order: Order, kind: Kind | undefined, now: Date): TimelineStep[] {
-  const todo = (title: string): TimelineStep => ({ title, text: null, at: null, state: 'todo' });
+  const todo = (title: string, text: string | null = null): TimelineStep => ({
+    title,
+    text,
+    at: null,
+    state: 'todo',
+  });
   if (!kind) return [todo('Money in your wallet')];
   const other = kind.otherSide(order);
   const sending = isMoneyOut(order.direction) && !order.sent_at ? [todo(`Sent to ${other}`)] : [];
   if (kind.stages) return [...sending, ...stagesAhead(kind, order, now)];
-  if (!isMoneyOut(order.direction)) return [todo('Money in your wallet')];
+  if (!isMoneyOut(order.direction)) {
+    const onward = kind.onward?.(order)?.step;
+    return [onward ? todo(onward.title, onward.text) : todo('Money in your wallet')];
+  }
   return [...sending, todo(wordsOf(order.direction, order.service_type).delivered(other))];
 }
 

@@ -136,6 +136,7 @@ export function priceOf(
   const arrives = isBought ? arrivedOf(items) : amount;
   const bonus = kind?.bonusOf?.(order);
   const { discount } = order;
+  const totalLabel = kind?.onward?.(order)?.total;
   return {
     amount: toAmount(amount),
     ...(bonus ? { bonus: toAmount(bonus) } : {}),
@@ -147,6 +148,7 @@ export function priceOf(
     ...(back > 0n ? { refunded: toAmount(back) } : {}),
     ...(isPaidByPrize(order) ? { refunded_label: 'Refunded' } : {}),
     total: toAmount(total),
+    ...(totalLabel ? { total_label: totalLabel } : {}),
     arrives: { label: kind?.arrivesLabel(order) ?? fallback, amount: toAmount(arrives) },
   };
 }
