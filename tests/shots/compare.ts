@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { readShots } from './files.ts';
+import { isWanted, readShots } from './files.ts';
 import { differencesPage } from './sheet.ts';
 
 interface Picture {
@@ -65,11 +65,11 @@ export async function compare(
   folder: string,
   filters: readonly string[],
 ): Promise<boolean> {
-  const isWanted = ({ path }: { path: string }) =>
-    filters.length === 0 || filters.some((part) => path.includes(part));
   const drawings = join(folder, 'differences');
   rmSync(drawings, { recursive: true, force: true });
-  const [before, after] = [earlier, folder].map((each) => readShots(each).filter(isWanted));
+  const [before, after] = [earlier, folder].map((each) =>
+    readShots(each).filter(({ who, screen }) => isWanted(`${who}/${screen}`, filters)),
+  );
   const paths = new Set([...(before ?? []), ...(after ?? [])].map(({ path }) => path));
   const found: { path: string; count: number }[] = [];
   let missing = 0;

@@ -10,6 +10,13 @@ export interface Shot {
   scheme: string;
 }
 
+/** Whether a screen is among those asked for by parts of names. One that ends in $ is the end of a name: `operator/desk$`. */
+export const isWanted = (name: string, parts: readonly string[]): boolean =>
+  parts.length === 0 ||
+  parts.some((part) =>
+    part.endsWith('$') ? name.endsWith(part.slice(0, -1)) : name.includes(part),
+  );
+
 /** The pictures of a set, parsed from their names. */
 export function readShots(folder: string): Shot[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true });

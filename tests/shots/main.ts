@@ -8,6 +8,7 @@ import { startProduct } from '#tests/support/product.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { openWindow, prepare } from './cast.ts';
 import { compare } from './compare.ts';
+import { isWanted } from './files.ts';
 import { screens, type Screen, type Who } from './screens.ts';
 import { writeSheet } from './sheet.ts';
 import { take, type Studio } from './take.ts';
@@ -18,12 +19,7 @@ const { values, positionals } = parseArgs({
   options: { into: { type: 'string' }, compare: { type: 'string' }, list: { type: 'boolean' } },
 });
 const folder = values.into ?? join(root, '.cache', 'shots');
-/** One that ends in $ is the end of a name: `operator/desk$`. */
-const fits = (name: string, part: string): boolean =>
-  part.endsWith('$') ? name.endsWith(part.slice(0, -1)) : name.includes(part);
-const wanted = [...screens].filter(
-  ([name]) => positionals.length === 0 || positionals.some((part) => fits(name, part)),
-);
+const wanted = [...screens].filter(([name]) => isWanted(name, positionals));
 
 const startOfRun = new Date();
 

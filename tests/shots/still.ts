@@ -24,7 +24,9 @@ export function coverWhatChanges(): void {
   const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
   const days = 'Mon|Tue|Wed|Thu|Fri|Sat|Sun';
   const changes: [RegExp, string][] = [
-    [/\b(OJ|ID|TK|SH)-[A-Z0-9]{4,}(-[A-Z0-9]{4,})*/g, '$1-7K2M9QXA'],
+    [/\b(OJ|ID|TK|SH)-[A-Z0-9]{4,}(-[A-Z0-9]{2,})*/g, '$1-7K2M9QXA'],
+    [/\bT-[0-9A-F]{8}\b/g, 'T-7A2B9C4D'],
+    [/\b(Today|Tomorrow|Yesterday)\b/g, 'Today'],
     [/\b\d{1,2}:\d{2}(:\d{2})?( ?[ap]m)?\b/g, '10:30am'],
     [new RegExp(`\\b(${days})[a-z]*,? (?=\\d)`, 'g'), 'Mon '],
     [new RegExp(`\\b\\d{1,2} (${months})[a-z]*( 20\\d\\d)?`, 'g'), '12 Mar 2026'],
@@ -36,6 +38,12 @@ export function coverWhatChanges(): void {
     [/\b[A-Z0-9]{4} [A-Z0-9]{4}\b/g, '7K2M 9QXA'],
     [/\b[A-Z]{2}\d{10,}\b/g, 'XX0000000000'],
   ];
+  // the sandbox’s prices of coins move every minute
+  if (location.pathname.startsWith('/crypto')) {
+    changes.push([/\d[\d,]*\.\d+/g, '1,234.56'], [/\b(rose|fell)\b/g, 'rose']);
+    for (const line of document.querySelectorAll('polyline, polygon'))
+      line.setAttribute('points', '');
+  }
   const cover = (text: string) => changes.reduce((all, [what, as]) => all.replace(what, as), text);
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
