@@ -89,7 +89,7 @@ export const publicFiles = {
   mail: [
     'fraud-desk-mail.ts',
     'gift-mail.ts',
-    'mail-texts.ts',
+    'layout.ts',
     'quota.ts',
     'security-mail.ts',
     'send.job.ts',

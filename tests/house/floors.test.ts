@@ -129,9 +129,14 @@ describe('the floors inside the order engine', () => {
   });
 });
 
+/** How many small circles of types there may be: lower it when one is opened. */
+const MOST_CIRCLES = 14;
+
 describe('all of the code', () => {
-  it('has no circles of files when it runs, and with types only small ones', () => {
+  it('has no circles of files when it runs, and with types only a few small ones', () => {
     expect(findCircles(true)).toEqual([]);
-    expect(findCircles(false).filter((circle) => circle.length > 4)).toEqual([]);
+    const circles = findCircles(false);
+    expect(circles.filter((circle) => circle.length > 4)).toEqual([]);
+    expect(circles.length, JSON.stringify(circles, undefined, 1)).toBeLessThanOrEqual(MOST_CIRCLES);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messageLines } from '#lib/was-that-you/message-lines.ts';
-import { mailTexts } from '#server/mail/mail-texts.ts';
+import { mailTexts } from '#server/mail/layout.ts';
 import * as securityMails from '#server/mail/security-mail.ts';
 import * as templates from '#server/mail/templates.ts';
 import { hashLines, hashWhole } from '#server/platform/message-log.ts';

@@ -32,7 +32,7 @@ const PROOFS = new Set([
 ]);
 
 /** A value with its names in order, and without some of them. */
-export function canonical(value: unknown, without: ReadonlySet<string>): unknown {
+function canonical(value: unknown, without: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.map((each) => canonical(each, without));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value)
@@ -188,4 +188,34 @@ async function takeOver(
   );
   if (taken.rowCount === 0) throw new AppError('idempotency_in_progress', { retryAfterS: 1 });
   return undefined;
+}
+
+export interface SignedRequest {
+  method: string;
+  /** Below /api, as sent. */
+  path: string;
+  /** The Idempotency-Key; empty without one. */
+  key: string;
+  /** The body as sent; its `pin` doesn't count. */
+  body: unknown;
+}
+
+const SIGNED_WITHOUT = new Set(['pin']);
+
+/**
+ * The text that a passkey signs: exactly this request, price and key included, so that no other can use the
+ * signature.
+ */
+export const signedRequest = ({ method, path, key, body }: SignedRequest): string =>
+  sha256(JSON.stringify([method, path, key, canonical(body ?? {}, SIGNED_WITHOUT)])).toString(
+    'base64url',
+  );
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Attaches the request to a body with a passkey's answer. */
+export function noteSigned(body: unknown, request: () => string): void {
+  const pin = isObject(body) ? body['pin'] : undefined;
+  if (isObject(pin) && 'request' in pin) pin['request'] = request();
 }

@@ -9,11 +9,18 @@ import type { CallContext, Handler, Reply, RequestFacts } from './call-context.t
 import { readCookie } from './cookies.ts';
 import { documentCall } from './document-call.ts';
 import { guardCall, guardDesk, refuseOthersPage } from './guard-call.ts';
-import { answerOnce, hashRequest, readKey, storeAnswer, type KeyedCall } from './idempotency.ts';
+import {
+  answerOnce,
+  hashRequest,
+  noteSigned,
+  readKey,
+  signedRequest,
+  storeAnswer,
+  type KeyedCall,
+} from './idempotency.ts';
 import { parseWith, readJson, refuseManyParameters } from './parse.ts';
 import { hitLimits, isLimitName, limits, type Hit, type LimitName } from './rate-limit.ts';
 import { jsonResponse, momentsFor } from './respond.ts';
-import { noteSigned, signedRequest } from './signed-request.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Visitor } from '#lib/visitor.ts';
 

@@ -5,7 +5,7 @@ import { enqueue, task } from '#server/platform/task.ts';
 import { seal, unseal } from '#server/platform/crypto.ts';
 import type { Env } from '#server/platform/env.ts';
 import { newUuid } from '#server/platform/ids.ts';
-import { mailTexts } from './mail-texts.ts';
+import { mailTexts } from './layout.ts';
 import { writeMail, type MailText } from './templates.ts';
 import { maskNumber } from '#lib/rules/mask.ts';
 

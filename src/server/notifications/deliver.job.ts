@@ -6,7 +6,7 @@ import { fitOneSms, joinForSms } from '#lib/notifications/sms-text.ts';
 import type { Database } from '#server/db/client.ts';
 import { answersOf, together } from '#server/db/read-together.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { mailTexts } from '#server/mail/mail-texts.ts';
+import { mailTexts } from '#server/mail/layout.ts';
 import { messageMail, writeMail, type MailText } from '#server/mail/templates.ts';
 import { logMessage } from '#server/platform/message-log.ts';
 import type { Services } from '#server/platform/services.ts';

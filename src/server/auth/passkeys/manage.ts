@@ -11,7 +11,7 @@ import { passkeysOf, passkeyView } from '#server/account/passkeys/store.ts';
 import { notifyOwner } from '#server/account/notify-owner.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { signedRequest } from '#server/http/signed-request.ts';
+import { signedRequest } from '#server/http/idempotency.ts';
 import { audit } from '#server/platform/audit.ts';
 import { endSessions, sessionIdOf } from '#server/sessions/session.ts';
 
