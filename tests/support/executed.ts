@@ -1,14 +1,22 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import type { Profiler } from 'node:inspector';
-import { afterAll, beforeAll } from 'vitest';
+import { dirname, relative } from 'node:path';
+import type { Profiler, Session } from 'node:inspector';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { root } from '#server/ops/root.ts';
+import {
+  digestOf,
+  isCurrent,
+  noteFile,
+  readNote,
+  type Executed,
+} from '#server/ops/selection/executed.ts';
 import { calledIn, pathOf, readAllCounts, startCounting } from './coverage.ts';
 
 /*
  * Records for each test file which functions of our files it executed. Test files of a worker share
  * modules, so the counts are read before and after each. Reading an import also counts, because the
- * runner turns it into a function in the exporting file.
+ * runner turns it into a function in the exporting file. A file whose note is still true isn't noted
+ * again: counting slows everything down.
  */
 
 const folder = process.env['EXECUTED_FOLDER'];
@@ -26,38 +34,39 @@ function namesByFile(scripts: Profiler.ScriptCoverage[]): Record<string, string[
   return files;
 }
 
-interface Noted {
-  /** The CPU time of the worker's process, including what it loaded first. */
-  cpuMs: number;
-  /**
-   * What ran before the first test: modules that no other file had loaded yet, and the file's own
-   * top level.
-   */
-  loading: Record<string, string[]>;
-  /** What ran afterwards. */
-  files: Record<string, string[]>;
-}
-
-function note(into: string, test: string, noted: Noted): void {
-  const file = join(into, `${test.replaceAll('/', '+')}.json`);
-  mkdirSync(into, { recursive: true });
+/** What ran while files were loaded is only seen by the first test that loads them, so it is kept. */
+function note(into: string, noted: Omit<Executed, 'digest'>): void {
+  const loading = { ...readNote(into, noted.test)?.loading, ...noted.loading };
+  const all = { ...noted, loading };
+  const file = noteFile(into, noted.test);
+  mkdirSync(dirname(file), { recursive: true });
   // replaced atomically, because a run may be interrupted
-  writeFileSync(`${file}.new`, JSON.stringify({ test, ...noted }));
+  writeFileSync(`${file}.new`, JSON.stringify({ ...all, digest: digestOf(all) }));
   renameSync(`${file}.new`, file);
 }
 
-function watchFile(into: string): void {
+/** Counting goes on from file to file of a worker: each start has V8 forget all that it has optimised. */
+const worker = globalThis as { ojaCounting?: Session | undefined };
+
+function watchFile(into: string, test: string): void {
   const before = process.cpuUsage();
-  const session = startCounting();
-  let loading: Noted['loading'] = {};
+  const session = (worker.ojaCounting ??= startCounting());
+  let loading: Executed['loading'] = {};
   beforeAll(() => void (loading = namesByFile(readAllCounts(session))));
-  afterAll(({}, suite) => {
+  afterAll(() => {
     const files = namesByFile(readAllCounts(session));
     const { user, system } = process.cpuUsage(before);
-    const test = 'filepath' in suite ? relative(root, suite.filepath) : suite.name;
-    note(into, test, { cpuMs: Math.round((user + system) / 1000), loading, files });
-    session.disconnect();
+    note(into, { test, cpuMs: Math.round((user + system) / 1000), loading, files });
   });
 }
 
-if (folder !== undefined) watchFile(folder);
+function stopCounting(): void {
+  worker.ojaCounting?.disconnect();
+  worker.ojaCounting = undefined;
+}
+
+if (folder !== undefined) {
+  const test = relative(root, expect.getState().testPath ?? '');
+  if (isCurrent(readNote(folder, test))) stopCounting();
+  else watchFile(folder, test);
+}
