@@ -70,7 +70,10 @@ async function countersOf(client: pg.Client): Promise<Reads> {
   return new Map(rows.map(({ name, ...read }) => [name, read]));
 }
 
-/** Counts what each piece of work reads of each table. Nothing else may use the database. */
+/**
+ * Counts what each piece of work reads of each table, from where the one before it ended. Nothing else may use
+ * the database until it is closed.
+ */
 export async function aReadCounter(app: TestApp, env: Record<string, string> = {}) {
   await report(app);
   const own = await anApp({ on: app, env });
@@ -78,16 +81,18 @@ export async function aReadCounter(app: TestApp, env: Record<string, string> = {
   client.on('error', () => undefined);
   await client.connect();
   await client.query(stopUpkeep);
+  await report(own);
+  let before = await countersOf(client);
   return {
     async count(work: (own: TestApp) => Promise<void>): Promise<Reads> {
-      await report(own);
-      const before = await countersOf(client);
       await work(own);
       await report(own);
-      const read = [...(await countersOf(client))].map(([name, { rows, pages }]) => {
+      const after = await countersOf(client);
+      const read = [...after].map(([name, { rows, pages }]) => {
         const was = before.get(name) ?? { rows: 0, pages: 0 };
         return [name, { rows: rows - was.rows, pages: pages - was.pages }] as const;
       });
+      before = after;
       return new Map(read.filter(([, { pages }]) => pages > 0));
     },
     close: () => Promise.all([client.end(), own.close()]),
