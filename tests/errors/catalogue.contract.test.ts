@@ -14,6 +14,7 @@ import { aFlag, resolve } from '#tests/support/flags.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { exportLate, type MemberOptions } from '#tests/support/members.ts';
 import { airtimeBody, aShop, buy } from '#tests/support/orders.ts';
+import { answerMeanwhile } from '#tests/support/linger.ts';
 import { openBillers, pauseBiller } from '#tests/support/pauses.ts';
 
 /** Answered by the door before the API is asked: tests of the door. */
@@ -228,7 +229,7 @@ const producers: Record<Produced, () => Promise<Pick<Answer, 'status' | 'body'>>
   idempotency_in_progress: async () => {
     const member = await shopper();
     const key = `key-${member.user.uuid}`;
-    return refusedOf(4, () => buy(app, member, { key }), 409);
+    return answerMeanwhile(app, key, () => buy(app, member, { key }));
   },
   idempotency_key_missing: async () =>
     app.call('POST', '/bills/purchase', { token: (await shopper()).token, body: {} }),

@@ -23,3 +23,31 @@ export async function untilOneLingers({ databaseUrl }: TestApp): Promise<void> {
   while ((await admin.query(text)).rowCount === 0);
   await admin.end();
 }
+
+/** Keeps orders from being written until the work is done. */
+export async function whileOrdersWait<T>(
+  { databaseUrl }: TestApp,
+  work: (database: pg.Client) => Promise<T>,
+): Promise<T> {
+  const admin = new pg.Client({ connectionString: databaseUrl });
+  await admin.connect();
+  try {
+    await admin.query('begin; lock table orders in share row exclusive mode');
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+/** The answer to a call whose key a purchase has taken that is still running. */
+export async function answerMeanwhile<T>(app: TestApp, key: string, buy: () => Promise<T>) {
+  let first: Promise<T> | undefined;
+  const second = await whileOrdersWait(app, async (database) => {
+    first = buy();
+    const taken = 'select 1 from http_idempotency where key = $1';
+    while ((await database.query(taken, [key])).rowCount === 0);
+    return buy();
+  });
+  await first;
+  return second;
+}
