@@ -149,8 +149,9 @@ export const stages: Step[][][] = [
   // budgets count bytes, and spend more time waiting for pages than working
   [
     [pages, types, lint(['src', 'tests']), format(['.']), project('islands'), project('unit')],
-    [build, budgets, grades, benches],
+    [build, budgets, grades],
   ],
-  [[project('contract')]],
+  // benches need what the build made, and their limits of time don't count in a trial
+  [[project('contract')], [benches]],
   [[e2e]],
 ];
