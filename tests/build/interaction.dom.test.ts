@@ -90,6 +90,7 @@ describe('an island whose file is gone after a release', () => {
       const line = document.querySelector<HTMLElement>('[role=alert]');
       expect(line?.textContent).toContain('You are offline');
       expect(line?.style.position).toBe('fixed');
+      expect(line?.style.top).toBe('auto');
       expect(line?.style.bottom).toContain(`clamp(5rem, ${innerHeight - top}px,`);
       expect(document.querySelectorAll('[role=alert]')).toHaveLength(1);
     }

@@ -113,3 +113,22 @@ test('An alert on a phone covers neither the title of the page nor the button of
   expect(toast!.y).toBeGreaterThan(title!.y + title!.height);
   expect(toast!.y + toast!.height).toBeLessThan(button!.y);
 });
+
+test('A page that is only read says in one line that the network is gone', async ({
+  page,
+  context,
+  member,
+  expectNoise,
+}) => {
+  expectNoise(noNetwork);
+  await member('500.00');
+  // the code for messages wasn't needed before
+  await page.route('**/overlays*.js', (route) => route.abort());
+  await page.goto('/transactions');
+  await page.getByRole('heading', { level: 1 }).click();
+  await context.setOffline(true);
+  const line = page.getByRole('alert').filter({ hasText: 'You are offline' });
+  await expect(line).toBeVisible();
+  const { height } = (await line.boundingBox())!;
+  expect(height).toBeLessThan(80);
+});

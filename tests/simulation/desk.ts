@@ -107,7 +107,7 @@ function groundsOf(
   const needsReason = !['approve', 'complete', 'next_stage'].includes(verdict) && fit.length > 0;
   return {
     ...(proof ? { proof } : {}),
-    ...(proof === 'provider-reference' ? { provider_reference: 'P-1' } : {}),
+    ...(proof === 'provider-reference' ? { provider_reference: 'PORTAL-1' } : {}),
     ...(needsReason ? { reason_code: world.random.pick(fit).code } : {}),
   };
 }

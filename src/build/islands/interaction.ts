@@ -46,9 +46,10 @@ function onLost(island: HTMLElement): void {
   const what = navigator.onLine ? 'We couldn’t load this' : 'You are offline';
   const apology = `<p class="note lost-part" role="alert">${what}. Check your connection.</p>`;
   island.insertAdjacentHTML('afterend', apology);
-  // Right above what was touched, clear of the sticky foot, and never outside the window.
+  // Right above what was touched, clear of the sticky foot, and never outside the window. The frame of messages sets
+  // the top of its lines.
   const above = `${innerHeight - touched.getBoundingClientRect().top}px`;
-  const place = `position:fixed;z-index:9;outline:1px solid;margin-right:1rem;bottom:clamp(5rem,${above},100vh - 8rem)`;
+  const place = `position:fixed;z-index:9;outline:1px solid;margin-right:1rem;top:auto;bottom:clamp(5rem,${above},100vh - 8rem)`;
   findApology()!.style.cssText = place;
 }
 
