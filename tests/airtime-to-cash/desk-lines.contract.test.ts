@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskAirtimeLine } from '#lib/airtime-to-cash/desk/lines.contract.ts';
-import { addLine } from '#server/airtime-to-cash/lines.ts';
+import { addLine } from '#tests/support/airtime-to-cash.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import {
   anOperator,

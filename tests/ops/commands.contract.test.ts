@@ -32,13 +32,26 @@ describe('npm run ops, as a process', () => {
 
   it('answers what a command refuses in one sentence, and ends with 1', async () => {
     const env = { DATABASE_URL: fresh.url };
-    const [day, codes] = await Promise.all([
+    const [day, goods] = await Promise.all([
       runOpsProcess(['reconcile', '--day', '2026-02-31'], env),
-      runOpsProcess(['house-codes', 'open', 'X', '--by', 'nobody@desk.example'], env),
+      runOpsProcess(
+        [
+          'services',
+          'set',
+          'NG',
+          'fund-bets',
+          'on',
+          '--note',
+          'A test.',
+          '--by',
+          'nobody@desk.example',
+        ],
+        env,
+      ),
     ]);
     expect(day.code).toBe(1);
     expect(day.err).toMatch(/^Enter the day as YYYY-MM-DD[^\n]*\nUsage: [^\n]+\n$/);
-    expect(codes.code).toBe(1);
-    expect(codes.err).toMatch(/^[^\n]+\.\n$/);
+    expect(goods.code).toBe(1);
+    expect(goods.err).toMatch(/^[^\n]+\.\n$/);
   });
 });

@@ -2,27 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeOperator } from '#server/desk/operators.ts';
 import { seedCards } from '#server/giftcard/seed-cards.ts';
 import type { Command } from '#server/ops/command.ts';
-import { command as airtimeLines } from '#server/ops/commands/airtime-lines.ts';
 import { command as forbiddenGoods } from '#server/ops/commands/forbidden-goods.ts';
-import { command as houseCodes } from '#server/ops/commands/house-codes.ts';
 import { command as services } from '#server/ops/commands/services.ts';
 import { command as supply } from '#server/ops/commands/supply.ts';
 import { Trouble } from '#server/ops/trouble.ts';
 import { anAirtimeShop } from '#tests/support/airtime-to-cash.ts';
-import { aMember, type TestApp } from '#tests/support/api.ts';
+import type { TestApp } from '#tests/support/api.ts';
 import { anOperator, type TestOperator } from '#tests/support/desk.ts';
-import { aCredit } from '#tests/support/flags.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
 
 let app: TestApp;
 let gone: TestOperator;
-let order: string;
 beforeAll(async () => {
   app = await anAirtimeShop(2);
   await seedCards(app.services.db);
   gone = await anOperator(app, 'Gone');
   await removeOperator(app.services, gone.email, 'test');
-  order = (await aCredit(app, await aMember(app), '1000.00')).reference_code;
 });
 afterAll(() => app.close());
 
@@ -40,16 +35,9 @@ const kept = async () => {
 
 const why = ['--reason', 'The sender asked for a refund.'];
 const commands: [string, Command, () => string[]][] = [
-  [
-    'airtime-lines add',
-    airtimeLines,
-    () => ['add', 'ng-mtn', '08030000999', '--per_day', '200000'],
-  ],
-  ['airtime-lines retire', airtimeLines, () => ['retire', '08030000001']],
   ['forbidden-goods set', forbiddenGoods, () => ['set', 'weapons', '--refused', 'no', ...why]],
   ['forbidden-goods withdraw', forbiddenGoods, () => ['withdraw', 'weapons', ...why]],
   ['services set', services, () => ['set', 'NG', 'fund-bets', 'on', '--note', 'For a test.']],
-  ['house-codes open', houseCodes, () => ['open', order]],
   ['supply card', supply, () => ['card', 'apple:US', '1', '--supplier', 'reloadly-cards']],
   ['supply biller', supply, () => ['biller', 'gh-mtn', 'topups/1', '--supplier', 'reloadly']],
   ['supply bank', supply, () => ['bank', 'gh-gcb-bank', '1', '--supplier', 'flutterwave']],

@@ -67,7 +67,6 @@ describe('a command of the owner', () => {
     expect(await refusal(...goods, '--by', 'ada@desk.example', '--at', '2026-02-31')).toContain(
       '--at takes 2026-12-24 or 2026-12-24T18:00Z.',
     );
-    expect(await refusal('house-codes', 'open')).toContain('Enter the reference of the order.\n');
     expect(await refusal('services', 'set', 'XX', 'a', 'on')).toMatch(/^[^\n]+\nUsage: /);
   });
 

@@ -3,7 +3,10 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import type { Conversion } from '#lib/airtime-to-cash/contract.ts';
 import type { Order } from '#lib/orders/contract.ts';
+import { checkLine, writeLine, type NewLine } from '#server/airtime-to-cash/lines.ts';
 import { seedAirtimeLines, seedAirtimeRates } from '#server/airtime-to-cash/seed-airtime.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Services } from '#server/platform/services.ts';
 import { anApp, type Answer, type TestApp, type TestMember } from './api.ts';
 import { deskOf, type TestOperator } from './desk.ts';
 import { uploadPicture } from './uploads.ts';
@@ -24,6 +27,10 @@ export async function anAirtimeShop(lines = 60): Promise<TestApp> {
   await seedAirtimeLines(app.services.db, lines);
   return app;
 }
+
+/** Adds one of our lines without a second approver. */
+export const addLine = (services: Services, line: NewLine): Promise<void> =>
+  inTransaction(services.db, (tx) => writeLine(tx, services, checkLine(line)));
 
 let lastSender = 0;
 /** A line that no one has named yet. */

@@ -162,15 +162,6 @@ export async function writeLine(
   await audit(tx, { actor: by, action: 'airtime-to-cash.line', subject: number });
 }
 
-/**
- * Adds one of our lines, or changes how much it accepts in a day.
- * @throws AppError 422 on network, number, per_day
- */
-export async function addLine(services: Services, line: NewLine): Promise<void> {
-  const checked = checkLine(line);
-  await inTransaction(services.db, (tx) => writeLine(tx, services, checked));
-}
-
 /** Retires a line; a user who has it keeps it until their time is up. */
 export async function retireLine(
   services: Pick<Services, 'db'>,

@@ -7,10 +7,6 @@ interface Listed {
 
 /** What `npm run ops` can do. Only the one that was typed is loaded. */
 export const commands: Readonly<Record<string, Listed>> = {
-  'airtime-lines': {
-    summary: 'our numbers that receive airtime sold to us: list, add, retire',
-    load: () => import('./commands/airtime-lines.ts'),
-  },
   analytics: {
     summary:
       'what people did, from our own table: steps, screens, calls that failed, texts that did not help',
@@ -33,10 +29,6 @@ export const commands: Readonly<Record<string, Listed>> = {
   'forbidden-goods': {
     summary: 'what personal shopping can’t send where: list, set, withdraw',
     load: () => import('./commands/forbidden-goods.ts'),
-  },
-  'house-codes': {
-    summary: 'codes that came after we had paid back: list, open',
-    load: () => import('./commands/house-codes.ts'),
   },
   'listed-people': {
     summary: 'sanctions lists and lists of politically exposed people: show, load, screen',

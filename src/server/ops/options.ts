@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { readAmount } from '#lib/rules/amount.ts';
 import { Trouble } from './trouble.ts';
 
 /** A day, or a time with its zone. Rejects days that don't exist, such as 31 February. */
@@ -15,14 +14,6 @@ export const momentOf = (option: string) =>
       { error: `${option} takes 2026-12-24 or 2026-12-24T18:00Z.` },
     )
     .transform((text) => new Date(text));
-
-/** An amount as people type it; converted to a decimal string with two places. */
-export const typedAmount = (example: string, missing = example) =>
-  z.string({ error: missing }).transform((text, context) => {
-    const amount = readAmount(text);
-    if (amount === undefined) context.addIssue(example);
-    return amount ?? z.NEVER;
-  });
 
 /** The names that are given as --name value. */
 export const optionsOf = (words: readonly string[], schema?: z.ZodObject): string[] =>
