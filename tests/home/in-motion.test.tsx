@@ -66,6 +66,19 @@ describe('what is in motion', () => {
     expect(ring?.querySelector('animate')?.getAttribute('dur')).toBe('1080s');
   });
 
+  it('fills the ring by what isn’t a style, which our policy blocks in Firefox', () => {
+    const { container } = show(sale());
+    const filling = container.querySelector('animate')!;
+    const listed = (name: string) => filling.getAttribute(name)!.split(';').map(Number);
+    expect(filling.getAttribute('attributeName')).toBe('pathLength');
+    const [lengths, times] = [listed('values'), listed('keyTimes')];
+    expect(lengths.length).toBe(times.length);
+    expect([times[0], times.at(-1)]).toEqual([0, 1]);
+    // the dash of 25 is a quarter of the first length, and all of the last one
+    lengths.forEach((length, at) => expect(25 / length).toBeCloseTo(0.25 + 0.75 * times[at]!, 1));
+    expect([lengths[0], lengths.at(-1)]).toEqual([100, 25]);
+  });
+
   it('says that an order takes longer than promised, with a full ring that stands still', () => {
     const { container } = show(sale({ due_at: at(-1) }));
     expect(screen.getByRole('link').textContent).toContain('Taking longer than usual');
