@@ -24,9 +24,9 @@ export function coverWhatChanges(): void {
   const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
   const days = 'Mon|Tue|Wed|Thu|Fri|Sat|Sun';
   const changes: [RegExp, string][] = [
-    [/\b(OJ|ID|TK|SH)-[A-Z0-9]{4,}(-[A-Z0-9]{2,})*/g, '$1-7K2M9QXA'],
+    [/\b(OJ|ID|TK|SH|FL)-[A-Z0-9]{4,}(-[A-Z0-9]{2,})*/g, '$1-7K2M9QXA'],
     [/\bT-[0-9A-F]{8}\b/g, 'T-7A2B9C4D'],
-    [/\b(Today|Tomorrow|Yesterday)\b/g, 'Today'],
+    [/\b(Today|Tomorrow|Yesterday)(?=,)/g, '12 Mar 2026'],
     [/\b\d{1,2}:\d{2}(:\d{2})?( ?[ap]m)?\b/g, '10:30am'],
     [new RegExp(`\\b(${days})[a-z]*,? (?=\\d)`, 'g'), 'Mon '],
     [new RegExp(`\\b\\d{1,2} (${months})[a-z]*( 20\\d\\d)?`, 'g'), '12 Mar 2026'],
