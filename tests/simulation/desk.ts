@@ -112,6 +112,10 @@ function groundsOf(
   };
 }
 
+/** The codes that the provider’s portal shows; each differs from all others. */
+const codesFor = ({ trace }: World, { codes = [] }: DeskCase): string[] =>
+  codes.map((_, n) => `4501${String(trace.length).padStart(8, '0')}${String(n).padStart(8, '0')}`);
+
 const half = (amount: string): string => toAmount(parseAmount(amount) / 2n);
 
 async function decisionOn(world: World, queue: DeskQueue, found: DeskCase): Promise<DeskDecision> {
@@ -126,6 +130,7 @@ async function decisionOn(world: World, queue: DeskQueue, found: DeskCase): Prom
   const quote = queue === 'shopping' && verdict === 'approve' ? { quote: bookForm } : {};
   const stage = verdict === 'next_stage' ? stageOf(world, found) : {};
   const seen = found.seen ? { seen: found.seen } : {};
+  const codes = verdict === 'complete' && found.codes ? { codes: codesFor(world, found) } : {};
   return {
     verdict,
     ...words,
@@ -133,6 +138,7 @@ async function decisionOn(world: World, queue: DeskQueue, found: DeskCase): Prom
     ...quote,
     ...stage,
     ...seen,
+    ...codes,
     ...groundsOf(world, found, verdict),
   };
 }
