@@ -14,7 +14,7 @@ import { describeReadiness } from '#server/reference/describe-readiness.ts';
 import { mapBiller } from '#server/refill/catalogue/map-biller.ts';
 import { seedShoppingRates } from '#server/shopping/seed-shopping.ts';
 import { addLine } from '#tests/support/airtime-to-cash.ts';
-import { aMember, PIN, type TestApp } from '#tests/support/api.ts';
+import { aMember, anApp, PIN, type TestApp } from '#tests/support/api.ts';
 import { addedOperator } from '#tests/support/desk.ts';
 import { anEvent, aShowing } from '#tests/support/e-tickets.ts';
 import { commitsDuring } from '#tests/support/purchase-cost.ts';
@@ -206,6 +206,17 @@ describe('npm run ops -- ready', () => {
     expect(printed).toMatch(/^ {2}Airtime +EMPTY +no provider for bills serves Kenya$/m);
     expect(printed).toMatch(/^ {2}Crypto bought +off +not ready yet$/m);
     expect(printed).toMatch(/^ {2}npm run -s ops -- providers +.*Airtime/m);
+  });
+
+  it('says what to do with a database that has no catalogue, and fails', async () => {
+    const bare = await anApp();
+    await bare.services.db.sql.query('delete from service');
+    let code: number | void = 0;
+    const printed = await printedBy(async () => {
+      code = await runTyped(command, bare.services, []);
+    });
+    await bare.close();
+    expect([code, printed]).toEqual([1, expect.stringContaining('ops -- seed')]);
   });
 
   it('prints the steps to the first sale', async () => {

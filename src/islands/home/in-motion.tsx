@@ -59,9 +59,9 @@ function Ring({ from, until, now }: Spell) {
         {until > now && filling.length > 0 && (
           <animate
             attributeName="pathLength"
-            values={filling.map((share) => ((passed / share) * 100).toFixed(1)).join(';')}
+            values={filling.map((share) => Math.round((passed / share) * 100)).join(';')}
             keyTimes={filling
-              .map((share) => ((share - passed) / (100 - passed)).toFixed(3))
+              .map((share) => +((share - passed) / (100 - passed)).toFixed(2))
               .join(';')}
             dur={`${Math.round((until - now) / 1000)}s`}
             fill="freeze"

@@ -35,6 +35,11 @@ function printRemedies(states: readonly ServiceState[]): void {
 
 async function run(services: Services): Promise<number> {
   const states = await listReadiness(services);
+  if (states.length === 0) {
+    console.log('Nothing can be bought: this database has no catalogue yet. To fill it:');
+    console.log('  npm run -s ops -- seed');
+    return 1;
+  }
   for (const line of describeReadiness(states)) console.log(line);
   for (const [country, mine] of Map.groupBy(states, (each) => each.country_code))
     printCountry(country, mine);
