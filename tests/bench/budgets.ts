@@ -86,6 +86,9 @@ export const budgets: readonly Budget[] = [
   { path: '/', as: 'ng2', limits: { ...read, kB: 40 } },
   { path: '/wallet', as: 'ng2', limits: { ...read, kB: 38.25 } },
   { path: '/transactions', as: 'ng2', limits: read },
+  { path: '/transactions/statement', as: 'ng2', limits: dashboard },
+  { path: '/books/mine', as: 'ng2', limits: read },
+  { path: '/help/tricked/[id]', as: 'ng2', limits: content },
   { path: '/my-orders/[id]', as: 'ng2', limits: order },
   // with the tickets and what draws their codes
   { path: '/my-orders/[tickets]', as: 'ng2', limits: { ...order, kB: 152.25, requests: 18 } },

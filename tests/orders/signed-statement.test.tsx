@@ -153,7 +153,7 @@ describe('only a minimum balance', () => {
     await press('Save file');
     const { atLeast, rows, totals, name } = await checkSaved();
     expect([atLeast, rows, totals, name]).toEqual([89_990, null, null, 'Ada Obi']);
-    const link = screen.getByRole('link', { name: 'The same as a link' }) as HTMLAnchorElement;
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'The same as a link' });
     expect(await check(fileIn(link.href))).toMatchObject({ ok: true });
     await userEvent.clear(field);
     await userEvent.type(field, '500');
