@@ -83,7 +83,7 @@ export const budgets: readonly Budget[] = [
     touch: control,
   },
   { path: '/refill?type=education', limits: meter, touch: control },
-  { path: '/', as: 'ng2', limits: { ...read, kB: 40 } },
+  { path: '/', as: 'ng2', limits: { ...read, kB: 40.25 } },
   { path: '/wallet', as: 'ng2', limits: { ...read, kB: 38.25 } },
   { path: '/transactions', as: 'ng2', limits: read },
   { path: '/transactions/statement', as: 'ng2', limits: dashboard },
