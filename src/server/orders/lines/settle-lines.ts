@@ -60,6 +60,10 @@ export function alsoLeaves(order: Order, lines: readonly OrderItem[]): Leg[] {
   return legs;
 }
 
+/** The legs that undo those. */
+export const alsoComesBack = (order: Order, lines: readonly OrderItem[]): Leg[] =>
+  alsoLeaves(order, lines).map((leg) => ({ ...leg, amount: -leg.amount }));
+
 function captureLegs(order: Order, taken: readonly OrderItem[], also: readonly Leg[]): Leg[] {
   const sum = (of: 'amount' | 'fee' | 'duty' | 'discount') =>
     taken.reduce((all, line) => all + line[of], 0n);

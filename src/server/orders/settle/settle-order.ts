@@ -8,7 +8,7 @@ import type { Done, Failed, Voucher } from '#server/orders/delivery.ts';
 import { linesOf, lockOrder } from '#server/orders/find.ts';
 import { followLines } from '#server/orders/lines/follow-lines.ts';
 import { readDelivery, type Decided } from '#server/orders/lines/read-delivery.ts';
-import { failOpenLines, settleLines } from '#server/orders/lines/settle-lines.ts';
+import { alsoComesBack, failOpenLines, settleLines } from '#server/orders/lines/settle-lines.ts';
 import { plugFor } from '#server/orders/plug/plug.ts';
 import {
   goesOnSettled,
@@ -214,9 +214,14 @@ async function failOrder(tx: Database, services: Services, order: Order, failed:
   if (order.paid_back_at) await releaseReservedUndelivered(tx, ended, settled.lines);
 }
 
-/** Records that the provider returned the money for something that we had refunded ourselves. */
-async function reclaimRefunded(tx: Database, services: Services, order: Order): Promise<void> {
-  await reclaimGoodwill(tx, order);
+/** Books what a provider returned for an order that was refunded in full before. */
+async function reclaimRefunded(
+  tx: Database,
+  services: Services,
+  order: Order,
+  lines: readonly OrderItem[],
+): Promise<void> {
+  await reclaimGoodwill(tx, order, alsoComesBack(order, lines));
   await change(tx, services, order, { provider_outcome: 'failed', check_at: null });
 }
 
@@ -230,7 +235,8 @@ export function refund(services: Services, asked: Order, failed: Failed): Promis
     if (goesOnSettled(plugFor(order), order)) return reverseOrder(tx, services, order, { failed });
     if (isDelivered(order) && failed.code === 'reversed')
       return reverseOrder(tx, services, order, { failed });
-    if (isRefundedDelivery(order)) return reclaimRefunded(tx, services, order);
+    if (isRefundedDelivery(order) && failed.code === 'reversed')
+      return reclaimRefunded(tx, services, order, lines);
     if (!order.paid_back_at || order.provider_outcome !== null) return;
     await change(tx, services, order, {
       provider_outcome: 'failed',
