@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { PhotoField, type Photo } from '#islands/ui/photo-field.tsx';
@@ -51,7 +51,8 @@ export function CardPhoto({ slot, found, error, disabled, onStart, onChange }: C
     max: PICTURES_EACH - kept.length,
   });
   const sent = [...kept, ...keys].join();
-  useEffect(() => {
+  // before it is painted, so that a press on the form finds the photo that it shows as received
+  useLayoutEffect(() => {
     onChange(slot.id, { keys: sent ? sent.split(',') : [], isBusy });
   }, [slot.id, sent, isBusy, onChange]);
   const { bad, offer, insist } = useQuality(field.onAdd);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { PhotoField, type Photo } from '#islands/ui/photo-field.tsx';
 import { usePhotos } from '#islands/uploads/use-photos.ts';
 import { photoWords, type PhotoKind } from '#lib/kyc/identity-photos.ts';
@@ -26,7 +26,8 @@ export function SidePhoto({ kind, found, error, onChange }: SidePhotoProps) {
   const { field, problem, keys, isBusy } = usePhotos({ purpose: 'kyc' });
   const [kept, setKept] = useState(found);
   const key = keys[0] ?? kept?.key ?? null;
-  useEffect(() => onChange(kind, { key, isBusy }), [kind, key, isBusy, onChange]);
+  // before it is painted, so that a press on the form finds the photo that it shows as received
+  useLayoutEffect(() => onChange(kind, { key, isBusy }), [kind, key, isBusy, onChange]);
   const add = (files: File[]) => {
     setKept(undefined);
     field.onAdd(files);

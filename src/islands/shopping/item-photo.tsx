@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { PhotoField } from '#islands/ui/photo-field.tsx';
 import { usePhotos } from '#islands/uploads/use-photos.ts';
 import { setPreviewImage } from '#lib/shopping/browser/shopping-request.ts';
@@ -33,7 +33,8 @@ export function ItemPhoto({ id, filename, error, onBusy }: ItemPhotoProps) {
   }, [filename, restore]);
   const tell = useRef(onBusy);
   tell.current = onBusy;
-  useEffect(() => tell.current(isBusy), [isBusy]);
+  // before it is painted, as a press on the form needs it
+  useLayoutEffect(() => tell.current(isBusy), [isBusy]);
   useEffect(() => () => tell.current(false), []);
   return (
     <PhotoField
