@@ -9,7 +9,7 @@ interface LinkRefusedProps {
   children: ReactNode;
 }
 
-/** An emailed link that is no longer valid, or never was. */
+/** Explains why an emailed link doesn’t work, and offers a new one. */
 export const LinkRefused = ({ reason, children }: LinkRefusedProps) => (
   <div className="stack">
     <Note tone="bad" alert>

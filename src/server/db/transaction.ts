@@ -33,7 +33,7 @@ const LOST = /Connection terminated|is not queryable|timeout exceeded when tryin
 
 const NO_ROOM = new Set(['53100', '25006', 'ENOSPC', 'EDQUOT']);
 
-/** True when there is no space left to write, in the database or in one of our files. */
+/** Whether an error means that the disk is full, on the database’s machine or on this one. */
 export const isDiskFull = (error: unknown): boolean => NO_ROOM.has(sqlStateOf(error) ?? '');
 
 /** True when the database could not be reached: connection lost, overloaded, stopping or starting. */

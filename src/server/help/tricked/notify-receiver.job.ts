@@ -74,8 +74,8 @@ async function sendMail(
 }
 
 /**
- * Tells the receiving bank about a reported payment. It emails the bank’s fraud team if the owner has entered an
- * address; otherwise a colleague has to call. No payout provider we know takes reports of fraud. Safe to run again.
+ * Reports a payment to the fraud team of the receiving bank: by email if we have an address, or else by a call from
+ * the desk. No payout provider that we know of accepts fraud reports. Idempotent.
  */
 export const notifyReceiver = task(
   'help.tell-receiver',
