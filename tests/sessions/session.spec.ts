@@ -19,7 +19,7 @@ const revoke = (elsewhere: APIRequestContext, { token }: Person) =>
   callApi(elsewhere, 'POST', '/logout', { token });
 
 /** As another tab of this browser does. */
-const signInAs = ({ request }: BrowserContext, { email }: Person) =>
+const signInAs = ({ request }: BrowserContext, { email }: Pick<Person, 'email'>) =>
   callApi(request, 'POST', '/login', { body: { auth_input: email, password: PASSWORD } });
 
 test('A tab with the page of someone else pays nothing and shows whose browser it is now', async ({
@@ -135,6 +135,32 @@ test('A guest’s wallet is shown as what an empty one looks like', async ({ pag
   const wallet = page.getByRole('region', { name: 'Sign in to see your balance' });
   await expect(wallet).toContainText('0.00');
   await expect(wallet).toContainText('This is what an empty wallet looks like.');
+});
+
+test('The first page of a member names its clock, and the next one follows the device’s', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const { email } = await aPerson(request, '100.00');
+  const tokyo = { timezoneId: 'Asia/Tokyo' };
+  const context = await browser.newContext({ ...tokyo, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await signInAs(context, { email });
+  const clock = page.getByText('Times are in Lagos time.');
+  const zone = () => page.locator('html').getAttribute('data-zone');
+  await page.goto('/notifications');
+  await expect(clock).toBeVisible();
+  expect(await zone()).toBe('Africa/Lagos');
+  await expect
+    .poll(async () => (await context.cookies()).some(({ name }) => name === 'time_zone'))
+    .toBe(true);
+  // it stays until the page is left: nothing on it moves
+  await expect(clock).toBeVisible();
+  await page.goto('/notifications');
+  await expect(clock).toHaveCount(0);
+  expect(await zone()).toBe('Asia/Tokyo');
+  await context.close();
 });
 
 test('Back after signing in leads to the page before, never to the box again', async ({

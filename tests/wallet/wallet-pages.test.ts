@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mostToDeposit, walletClosedTo } from '#lib/wallet/pages.ts';
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import type { Member } from '#lib/visitor.ts';
+import { mostToDeposit, placeOf, walletClosedTo, zoneNote } from '#lib/wallet/pages.ts';
 
 it('A visitor of the withdrawal page is led away while withdrawals are off, and no one else is', () => {
   const off = { on: {} };
@@ -27,5 +29,29 @@ describe('the largest deposit', () => {
     const limits = [row('balance_cap', '500000.00'), row('single_deposit', '100000.00')];
     expect(mostToDeposit(limits)).toBe('100000.00');
     expect(mostToDeposit([row('balance_cap', '500000.00')])).toBeUndefined();
+  });
+});
+
+describe('the note about whose clock a page follows', () => {
+  const memberIn = (code: CountryCode) => {
+    const { name, currency } = supportedCountries[code];
+    const country = { code, name, currency_code: currency };
+    return { kind: 'member', user: { country } as Member, expiresInS: 60 } as const;
+  };
+
+  it.each([
+    ['NG', 'Lagos'],
+    ['GH', 'Accra'],
+    ['KE', 'Nairobi'],
+  ] as const)('names the clock of %s until the device’s zone is known', (code, city) => {
+    const member = memberIn(code);
+    expect(zoneNote(member, placeOf(member).timeZone)).toBe(`Times are in ${city} time.`);
+    const known = { ...member, zone: 'Asia/Tokyo' };
+    expect(zoneNote(known, placeOf(known).timeZone)).toBeUndefined();
+  });
+
+  it('stands on a guest’s page, whatever device opens it', () => {
+    const guest = { kind: 'guest', country: 'KE' } as const;
+    expect(zoneNote(guest, placeOf(guest).timeZone)).toBe('Times are in Nairobi time.');
   });
 });

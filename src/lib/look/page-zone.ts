@@ -2,7 +2,7 @@
 export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * The zone that this page shows times in. A member's page keeps the one that it was rendered in, as its
- * sentences do; a guest's page is the same for everyone, so its times use the device's.
+ * The zone that this page shows times in: it keeps the one that it was rendered in, as its sentences do.
+ * A page that names none is only read on this device, such as the offline page.
  */
 export const shownZone = (): string => document.documentElement.dataset['zone'] ?? deviceZone();

@@ -4,6 +4,7 @@ import type { DepositState, Wallet } from './contract.ts';
 import { supportedCountries, type CountryCode, type SupportedCountry } from '#lib/countries.ts';
 import type { OpenServices } from '#lib/services/open-services.ts';
 import type { LimitRow } from '#lib/kyc/contract.ts';
+import { cityOf } from '#lib/look/zone-time.ts';
 import type { ApiResult, PageApi } from '#lib/page-api.ts';
 import { paths } from '#lib/paths.ts';
 import { countryOf, isMember, type Visitor } from '#lib/visitor.ts';
@@ -40,6 +41,13 @@ export function placeOf(visitor: Visitor): SupportedCountry {
 /** The zone of a page about a country: members see their own, as on all their pages. */
 export const zoneAbout = (visitor: Visitor, country: CountryCode): string =>
   isMember(visitor) ? placeOf(visitor).timeZone : supportedCountries[country].timeZone;
+
+/**
+ * Whose clock a page's times follow, where it isn't the device's: a member's page before the cookie is known, and
+ * times on guests' pages, which are the same for everyone.
+ */
+export const zoneNote = (visitor: Visitor, zone: string): string | undefined =>
+  isMember(visitor) && visitor.zone ? undefined : `Times are in ${cityOf(zone)} time.`;
 
 /**
  * What the dashboard and the wallet show of a visitor's money. The wallet is loaded only once a payout
