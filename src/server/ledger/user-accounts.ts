@@ -14,7 +14,7 @@ export const walletAccount = (tx: Database, user: Owner): Promise<bigint> =>
 export const rewardsAccount = (tx: Database, user: Owner): Promise<bigint> =>
   openAccount(tx, user.uuid, 'user_pending_rewards', user.country.currency_code);
 
-/** The number of no account: nothing is ever found of it. */
+/** A number that no account has, so that looking it up finds nothing. */
 const NO_ACCOUNT = 0n;
 
 async function findAccount(

@@ -157,7 +157,7 @@ export async function advance(
     .update(orders)
     .set({
       ...step.set,
-      // what is refunded in full and can't be delivered any more needs no answer
+      // an order that was refunded in full and can no longer be delivered needs no answer
       ...(isOver ? { check_at: null } : {}),
       status: to,
       updated_at: now,
@@ -167,7 +167,7 @@ export async function advance(
     .returning()
     .execute();
   const telling = addEvent(tx, services, { id: order.id, status: to }, step);
-  // before the notices of what follows
+  // before the followers send their notices
   notifyPages(tx, { ...order, status: to });
   const [[row]] = await answersOf([moving, telling]);
   if (!row) throw AppError.conflict();

@@ -37,7 +37,7 @@ export interface AlertRow {
   held_until: Date | null;
 }
 
-/** How many that were reached or have ended are shown. */
+/** How many of the alerts that were reached or have ended are shown. */
 const PAST_SHOWN = 20;
 
 const viewAlert = (row: AlertRow): CoinAlert => ({

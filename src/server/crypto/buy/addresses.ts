@@ -46,7 +46,7 @@ export async function listAddresses(
 }
 
 /**
- * Saves an address. A known one keeps the time since when it is known.
+ * Saves an address. One that is already known keeps the time at which it became known.
  * @throws AppError 422 on address, on memo, and on name when the address book is full
  */
 export async function saveAddress({

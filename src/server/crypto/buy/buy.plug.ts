@@ -28,7 +28,7 @@ const HOUR_S = 60 * MINUTE_S;
 
 const times = (count: number, seconds: number): number[] => Array<number>(count).fill(seconds);
 
-/** Short pauses while confirmations come, longer ones for a send that no block takes. */
+/** Short pauses while confirmations come, longer ones for a send that isn't in a block. */
 const askFor = {
   pausesS: [
     ...times(20, 10),

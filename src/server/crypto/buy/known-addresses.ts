@@ -29,7 +29,7 @@ const largeIn = (currency: Priced['currency']): bigint =>
 /** Address and memo are one destination: another memo is a new one. */
 type Place = Pick<Purchase, 'network' | 'address_key' | 'memo'>;
 
-/** When large amounts may be sent to an address, given since when it is known. */
+/** When large amounts may be sent to an address, given when it became known. */
 export const largeFrom = (knownAt: Date): Date => secondsAfter(knownAt, cryptoTrades.newAddressS);
 
 async function knownSince(db: Database, userId: string, place: Place): Promise<Date | undefined> {

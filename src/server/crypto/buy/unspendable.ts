@@ -59,8 +59,8 @@ function findListed(address: string, network: CoinNetwork): Listed | undefined {
 }
 
 /**
- * Says why coins sent to an address could never be spent; undefined for any other address. The address has
- * already passed its network's checks.
+ * Why coins sent to an address could never be spent; undefined for any other address. The address
+ * has already passed its network's checks.
  */
 export function whyUnspendable(address: string, network: CoinNetwork): string | undefined {
   const found = findListed(address, network);

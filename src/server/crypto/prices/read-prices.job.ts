@@ -9,7 +9,7 @@ import { isOnAnywhere } from '#server/reference/services.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import type { FeedPrice, PriceFeed } from '#server/ports/price-feed.ts';
 
-/** A vendor counts each request, so it gets none while coins are off everywhere. */
+/** The feed counts each request, so none is made while coins are off everywhere. */
 const isNeeded = async (db: Database, { isSandbox }: PriceFeed): Promise<boolean> =>
   isSandbox || (await isOnAnywhere(db, [BUY, SELL]));
 

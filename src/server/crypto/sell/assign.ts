@@ -107,8 +107,8 @@ async function openByItself(
 }
 
 /**
- * Our terms for received coins; undefined if we don't buy that coin on that network. A sale that is already
- * open goes on, whatever has been switched off since.
+ * Our terms for received coins; undefined if we don't buy that coin on that network. A sale that is
+ * already open continues, even if something has been switched off since.
  */
 export async function termsFor(
   tx: Database,
@@ -120,7 +120,7 @@ export async function termsFor(
   if (!user) return undefined;
   const currency = user.country.currency_code;
   const terms = await sellTerms(tx, { coin, network: address.network, currency }, clock.now());
-  // people know from us that we accept this coin here
+  // we have shown people that we accept this coin here
   const isExpected = order_id !== null || coin === address.coin;
   return terms && (terms.isOn || isExpected) ? terms : undefined;
 }

@@ -55,7 +55,7 @@ const AS_LINES = `case o.status
     when 'under_review' then lines.open > 0 and lines.open + lines.delivered + lines.kept = lines.n
     else lines.failed = lines.n end`;
 
-/** Whether a posting paid another amount than its lines. */
+/** Whether a posting paid a different amount than its lines. */
 const POSTINGS_DIFFER = `exists (
     select 1 from (
       select i.paid_txn, sum(i.paid) paid from order_item i

@@ -28,7 +28,7 @@ const SUMS = `
 const IS_UNPAID = `(o.pay_until is not null and o.hold_id is null and o.status in ('awaiting_user', 'cancelled'))`;
 const IS_OPEN = `o.status in ('processing', 'unknown', 'under_review')`;
 
-/** What a status implies about the lines; what costs nothing is delivered without anything captured. */
+/** What a status implies about the lines; a free line is delivered without a capture. */
 const IS_THERE = '(o.refunded < o.captured or lines.free > 0)';
 const AS_LINES = `case o.status
     when 'completed' then lines.open + lines.failed = 0 and ${IS_THERE}

@@ -2,7 +2,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** No one expects a payment so long after the date that its notice named. */
+/** No one expects a payment this long after the date in its notice. */
 const LATE_S = 12 * 3600;
 
 /** The last moment at which a date is paid. */
@@ -37,7 +37,7 @@ function whyTooLate({ clock }: Services, { due, notifiedFor }: PlannedDate): str
   return undefined;
 }
 
-/** An answer for the user, unlike a problem on our side that may be over in a minute. */
+/** An answer for the user, as opposed to a problem on our side that may pass in a minute. */
 const isAnswer = (error: unknown): error is AppError =>
   error instanceof AppError && error.code !== 'idempotency_in_progress' && error.status < 500;
 
@@ -45,8 +45,9 @@ const isAnswer = (error: unknown): error is AppError =>
 const isPaused = (error: AppError): boolean => error.code === 'biller_paused';
 
 /**
- * Pays a date of a plan once, or not at all (decision 59): never late, and never without a notice the day before.
- * Whatever the engine refuses isn't paid, and its owner hears why; while its biller is paused, it waits.
+ * Pays a date of a plan once, or not at all (decision 59): never late, and never without a notice
+ * the day before. A payment that the engine refuses isn't made, and its owner is notified why;
+ * while its biller is paused, it waits.
  * @throws Error for a problem on our side: the job tries again
  */
 export async function payOnDate(services: Services, date: PlannedDate): Promise<void> {

@@ -8,7 +8,10 @@ import { enqueue, task } from '#server/platform/task.ts';
 import { lockUser } from './flag-rows.ts';
 import { raiseFlag } from './raise-flag.ts';
 
-/** Puts a sale's payout on hold when a fraud rule stops such sales, as far as the wallet still has it. */
+/**
+ * When a fraud rule stops such sales, puts the sale's payout on hold, as much of it as the wallet
+ * still has.
+ */
 export const judgeSale = task(
   'orders.judge-sale',
   z.object({ order_id: z.uuid() }),
@@ -37,7 +40,9 @@ export const judgeSale = task(
     }),
 );
 
-/** Queues the check of a paid sale: a job makes it, because the sale must not fail over what a rule finds. */
+/**
+ * Queues the check of a paid sale: in a job, because a rule's finding must not make the sale fail.
+ */
 export const judgePaidSale: Listener = async (tx, order) => {
   if (order.direction === 'sale') await enqueue(tx, judgeSale, { order_id: order.id });
 };

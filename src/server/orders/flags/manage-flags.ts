@@ -70,8 +70,8 @@ export async function roomToFlag(tx: Database, orderId: string): Promise<bigint>
 }
 
 /**
- * Staff flags money of an order (spec 4). All its manual flags together can't exceed what the order moved, so
- * that a typo never takes anyone's other money.
+ * Staff flags money of an order (spec 4). All its manual flags together can't exceed what the order
+ * moved, so that a typo can't take the member's other money.
  * @throws AppError not_found for the order or rule; bad_request saying what is wrong
  */
 export async function flagByStaff(services: Services, flag: StaffFlag): Promise<Flag> {

@@ -76,13 +76,13 @@ function isOnlyTaken({ service_type: type, status, captured, stage }: Order): bo
   );
 }
 
-/** Whether no money of it has left us: it can still be stopped. */
+/** Whether none of its money has left us, so that it can still be stopped. */
 export const canStop = (order: Order): boolean =>
   order.status === 'awaiting_user' || isUnsent(order) || isOnlyTaken(order);
 
 /**
- * Cancels an order of which nothing has left, and gives its money back. It is locked by the caller, as it is by the
- * job that sends it, so only one of them wins.
+ * Cancels an order of which nothing has left, and returns its money. It is locked by the caller, as
+ * it is by the job that sends it, so only one of them wins.
  * @returns undefined when it is too late
  */
 export const stopOrder = async (

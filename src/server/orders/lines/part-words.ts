@@ -28,7 +28,7 @@ export function partWords(
 ): { title: string; text: string } {
   const failed = lines.filter(({ state }) => state === 'failed');
   return {
-    // a line with stages was paid for at one of them, and hasn't arrived yet
+    // a line with stages was captured at one of them, and hasn't arrived yet
     title: `${countOf(kind, lines, 'delivered')} ${kind?.stages ? 'paid for' : 'arrived'}`,
     text: failed.some(({ total }) => total > 0n)
       ? `${sumOf(order, failed)} for the rest is back in your wallet.`

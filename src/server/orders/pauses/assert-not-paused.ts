@@ -19,7 +19,7 @@ interface Placed {
   counterparty?: string;
 }
 
-/** The pause that each of these prices meets. */
+/** The pause that applies to each of these prices. */
 const pausesAt = (
   pauses: readonly Pause[],
   serviceType: ServiceType,
@@ -38,8 +38,8 @@ export interface PauseCheck {
 }
 
 /**
- * The first pause that a purchase meets and may still go through: as the one payment that tries it, or because
- * its buyer knows.
+ * The first pause that applies to a purchase which may still go through: as the one trial payment,
+ * or because its buyer knows about the pause.
  * @throws AppError biller_paused
  */
 export function passPause(
@@ -76,9 +76,9 @@ export function passPauseToPay(
 }
 
 /**
- * Takes the one payment that tries a paused biller, in the transaction that places it. If that is rolled back,
- * another purchase can take it.
- * @throws AppError biller_paused when another purchase took it first
+ * Claims the one trial payment to a paused biller, in the transaction that places it. If that is
+ * rolled back, another purchase can claim it.
+ * @throws AppError biller_paused when another purchase claimed it first
  */
 export async function takePauseTrial(tx: Database, pause: Pause, now: Date): Promise<void> {
   const { country, serviceType, counterparty } = pause;

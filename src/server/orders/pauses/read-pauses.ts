@@ -15,7 +15,7 @@ export interface PauseAsked {
   now: Date;
 }
 
-/** Pauses `p` of the country $1 at $2, in SQL. One success after the newest failure opens it. */
+/** Pauses `p` of the country $1 at $2, in SQL. One success after the newest failure ends it. */
 const pausedInSql = `select p.country_code, p.service_type, p.counterparty, p.name, p.pay_anyway,
     p.since, p.failed_at, p.try_at
   from biller_pause p

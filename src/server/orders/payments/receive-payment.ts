@@ -64,7 +64,9 @@ export interface Funding<D extends Due, R extends Refusal, P extends Paid = Mone
   source: Source;
   /** The names of its postings in the ledger. */
   kinds: { credited: string; waiting: string; unclaimed?: string };
-  /** Finds and locks what it is for, and records that it came; undefined while it belongs to no one. */
+  /**
+   * Finds and locks what it is for, and records its arrival; undefined while it belongs to no one.
+   */
   claim(tx: Database, services: Services, arrival: Arrival<P>): Promise<D | undefined>;
   termsOf(due: D): Terms;
   /** Why no one may be credited, if so; also called for payments that the policy leaves to an operator. */
@@ -93,8 +95,8 @@ const waitsOn = ({ source, currency }: Payment, amount: bigint): Leg => ({
 });
 
 /**
- * Books that it came, once: the key is made of the provider's name and the payment's reference, whatever else
- * is known about it.
+ * Books its arrival, once: the key is made of the provider's name and the payment's reference,
+ * whatever else is known about it.
  */
 async function book(
   tx: Database,

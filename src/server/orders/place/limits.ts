@@ -104,7 +104,7 @@ async function refuse(now: Now, user: Member, broken: Bound): Promise<never> {
   const gap = await limitGap(now.db, user);
   const highest = await isAtHighestLevel(now, user);
   const message = describe(broken, user) + (gap ? advice[gap] : '');
-  // so that no one is asked to verify what can't raise the limit
+  // so that no one is asked for a verification that can't raise the limit
   throw new AppError(codeFor(broken.period, gap), { message, extra: { highest_level: highest } });
 }
 

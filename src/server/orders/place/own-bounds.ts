@@ -65,7 +65,10 @@ export async function ownBounds(
   ];
 }
 
-/** What own limits still let out, minor units: in one payment, or in several today. Null without any. */
+/**
+ * What own limits still let out of the wallet, minor units: in one payment, or in several today.
+ * Null without any.
+ */
 export function ownRoom(bounds: readonly OwnBound[], { inOne }: { inOne: boolean }): bigint | null {
   const rooms = bounds
     .filter(({ name }) => inOne || name !== 'payment')

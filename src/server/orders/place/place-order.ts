@@ -94,7 +94,7 @@ interface Opened {
   quote: Promise<QuoteRow | undefined>;
 }
 
-/** The pause that a purchase meets and may pass; nothing while no biller is paused. */
+/** The pause that applies to a purchase but lets it through; nothing while no biller is paused. */
 function pauseMet(
   { clock }: Services,
   { payAnyway }: Purchase,
@@ -113,7 +113,8 @@ async function placeConfirmed(
   { plug, pauses, hash, wallet, pricing, quote }: Opened,
   clearAttempts: ClearAttempts,
 ): Promise<Order[]> {
-  // outside the transaction, because a request must not wait for a second connection while it has one
+  // outside the transaction, because a request must not wait for a second connection while it holds
+  // one
   const read = { read: await pricing, quote: await quote };
   const parts = await agreeOn(services, plug, purchase, read);
   const payUntil =

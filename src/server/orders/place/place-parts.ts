@@ -97,7 +97,10 @@ interface Common extends Agreed {
   account: bigint;
 }
 
-/** Links an order to the hold that was just placed for it, before the hold's number has come back. */
+/**
+ * Links an order to the hold that was just placed for it, before the hold's number has been
+ * returned.
+ */
 async function noteHold(
   tx: Database,
   id: string,

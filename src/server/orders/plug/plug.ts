@@ -68,7 +68,10 @@ export interface Kind extends Staged {
   ): Promise<NonNullable<NonNullable<OrderView['offer']>['pictures']>>;
   /** What was recorded for its lines at their stages, oldest first. */
   reportsOf?(services: Services, order: Order): Promise<OrderReport[]>;
-  /** Whether the owner may reveal hidden codes, and what to know before; if missing, they may. */
+  /**
+   * Whether the owner may reveal hidden codes, and what they should know first; if missing, they
+   * may.
+   */
   sealedFor?(db: Database, order: Order): Promise<OrderView['sealed']>;
   /** What the owner should do next, and where: while the order waits for them, or after it has ended. */
   next?(order: Order, now: Date): OrderView['next'];

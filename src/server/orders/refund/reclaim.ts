@@ -10,8 +10,8 @@ import { audit } from '#server/platform/audit.ts';
 export const RECLAIM = 'reclaim';
 
 /**
- * Gives goodwill back what it paid for an order, once, because the provider has returned that money: the customer got
- * it before. Call it with the order locked.
+ * Returns to goodwill what it paid for an order, once, because the provider has returned that
+ * money, which the customer already has. Call it with the order locked.
  * @param also legs in another currency that come back with it
  */
 export async function reclaimGoodwill(

@@ -7,7 +7,7 @@ const turns = { running: 4, waiting: Number.POSITIVE_INFINITY, retryAfterS: 1 };
 interface Queue {
   run: ReturnType<typeof fewAtATime>;
   people: number;
-  /** The checks of those who wait, whether their item is still available. */
+  /** For those who wait: checks whether their item is still available. */
   looks: Set<() => Promise<void>>;
   isLooking: boolean;
 }
@@ -20,7 +20,7 @@ const queues = new Map<string, Queue>();
  */
 const queueOf = ({ kind, item }: Reserved): string => `${kind} ${item.split('/')[0]}`;
 
-/** Checks for everyone who waits, because someone found nothing left. */
+/** Checks again for everyone who waits, because someone found nothing left. */
 async function lookForAll(queue: Queue): Promise<void> {
   if (queue.isLooking) return;
   queue.isLooking = true;
@@ -35,9 +35,9 @@ interface Turn<T> {
 }
 
 /**
- * Reserves for a few people at a time, first come first served; the others wait here, where waiting costs
- * nothing. When a thousand come at once and one finds nothing left, everyone who waits checks again at once,
- * instead of opening a transaction only to fail.
+ * Reserves for a few people at a time, first come first served; the others wait here, where waiting
+ * costs nothing. When a thousand come at once and one finds nothing left, everyone who waits checks
+ * again right away, instead of opening a transaction only to fail.
  * @throws what `look` throws
  */
 export function inTurn<T>(thing: Reserved, { look, work }: Turn<T>): Promise<T> {

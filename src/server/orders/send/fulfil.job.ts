@@ -125,9 +125,10 @@ function markSent(
 }
 
 /**
- * Commits "sent" and the request's row before the first byte leaves, so that a run after a crash knows that it
- * may have been sent. The provider is chosen only then. Returns nothing to send when the order has been
- * cancelled or decided, or can still be undone: the window ends by the database's clock (spec 4).
+ * Commits "sent" and the request's row before the first byte leaves, so that a run after a crash
+ * can tell that it may have been sent. The provider is chosen only then. Returns nothing to send
+ * when the order has been cancelled or decided, or can still be undone: the window ends by the
+ * database's clock (spec 4).
  */
 export async function claimToSend(
   services: Services,

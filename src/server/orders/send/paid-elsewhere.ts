@@ -8,8 +8,8 @@ import { closeNotice } from './notice.job.ts';
 const MINUTE_S = 60;
 const DAY_S = 24 * 60 * MINUTE_S;
 /**
- * Providers only notify us of what was paid; a payer who left is found by asking. After a day we give up, and
- * the question after three days finds what was paid later while the notice got lost.
+ * Providers only notify us of what was paid; if the payer left, we have to ask. After a day we give
+ * up, and the question after three days finds what was paid later if its notice got lost.
  */
 const ASK_AFTER_S = [10 * MINUTE_S, 60 * MINUTE_S, DAY_S, 3 * DAY_S];
 

@@ -6,12 +6,16 @@ import { plugOf } from '#server/orders/plug/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 
-/** More failures in a row than any rule asks for; a busy biller costs no more to judge than a quiet one. */
+/**
+ * More failures in a row than any rule needs, so that judging a busy biller costs no more than a
+ * quiet one.
+ */
 const JUDGED = 100;
 
 /**
- * Pauses a biller whose line of failures is long enough: orders sent after its last success that it refused. An
- * order without an answer is neither a failure nor a success. A failure during a pause begins the wait again.
+ * Pauses a biller that refused enough orders in a row, counting those sent after its last success.
+ * An order without an answer is neither a failure nor a success. A failure during a pause restarts
+ * the wait.
  */
 async function judgeLine(
   tx: Database,

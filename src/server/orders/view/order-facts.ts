@@ -26,7 +26,7 @@ export async function orderFacts(
   if (!link?.startsWith(HERE)) return undefined;
   const reference = storedReference(decodeURIComponent(link.slice(HERE.length)));
   const reading = together(db);
-  // by reference, so that all of it is read in the round trip of the message
+  // by reference, so that all of it is read in the same round trip as the message
   const [order, items, ends] = await answersOf([
     findByReference(reading, reference),
     linesOf(reading, sql<string>`(select id from orders where reference_code = ${reference})`),

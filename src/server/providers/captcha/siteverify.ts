@@ -18,7 +18,7 @@ const Verdict = z.object({
   'error-codes': z.array(z.string()).optional(),
 });
 
-/** Codes that blame us or the provider, not the visitor. */
+/** Codes for a fault on our side or the provider's, not the visitor's. */
 const ourFault = /secret|internal-error|bad-request/;
 
 /** The check of Google, Cloudflare and hCaptcha, which share one form post and reply. */

@@ -131,7 +131,7 @@ function changesHealth({ inTrouble }: Pending, { trouble, ...line }: Line): bool
   return true;
 }
 
-/** Writes a record within a moment; at once if it decides where the next request goes. */
+/** Writes a record within a moment; immediately if it decides where the next request goes. */
 async function keep({ db, log }: Pick<Parts, 'db' | 'log'>, line: Line): Promise<void> {
   const pending = pendingIn(db);
   pending.lines.push(line);

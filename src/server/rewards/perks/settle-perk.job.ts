@@ -107,7 +107,9 @@ export const settlePerk = task(
     }),
 );
 
-/** What a declined sale was priced with counts for it again once its seller has appealed. */
+/**
+ * A prize that a declined sale was priced with applies to it again once its seller has appealed.
+ */
 export async function keepPerkForAppeal(tx: Database, { id, detail }: Order): Promise<void> {
   const { perk } = PerkOf.parse(detail);
   if (perk !== undefined) await reservePerkAgain(tx, { perkId: perk, orderId: id });

@@ -42,7 +42,7 @@ async function book(
   const n = (await listPostings(tx, id)).length + 1;
   const moved = kind === 'lost' ? amount : -amount;
   const { txnId } = await post(tx, {
-    // first losses keep the key they had before losses could be booked back
+    // first losses keep the key they had before losses could be reversed
     scope: scopeOf(id),
     key: n === 1 ? 'lost' : `${kind}-${n}`,
     kind: `dispute-${kind}`,

@@ -49,7 +49,7 @@ async function answerOf({ client }: Parts, on: CoinOn, payout: Payout): Promise<
   const minor = fromChain(payoutAmount ?? originalAmount);
   const method = methodOf(on);
   const needed = btcpayTerms(on)?.confirmations;
-  // paid by hand without saying how: an operator has to look
+  // paid by hand without a record of how: an operator has to check
   if (!txid || minor === null || method === undefined || needed === undefined)
     return state === 'InProgress' && !txid ? notYet(id) : unclear('bad_body');
   const confirmations = (await confirmationsOf(client, method, txid)) ?? 0;
