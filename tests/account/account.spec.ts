@@ -37,7 +37,7 @@ async function renewPin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('A forgotten password is replaced by the mailed code, and the old one opens nothing more', async ({
+test('A forgotten password is replaced with the emailed code, and the old one no longer works', async ({
   page,
   request,
   member,
@@ -76,7 +76,7 @@ test('A forgotten password is replaced by the mailed code, and the old one opens
   await expectHomeOf(page, person);
 });
 
-test('Five wrong passwords lock the account, and the mailed link opens it again', async ({
+test('Five wrong passwords lock the account, and the emailed link unlocks it', async ({
   page,
   request,
   member,
@@ -122,7 +122,7 @@ test('Five wrong passwords lock the account, and the mailed link opens it again'
   await expectHomeOf(page, person);
 });
 
-test('Whose password and PIN are due renews both before anything else', async ({
+test('A member whose password and PIN are due for renewal renews both before anything else', async ({
   page,
   request,
   member,
@@ -147,7 +147,12 @@ test('Whose password and PIN are due renews both before anything else', async ({
   await expectHomeOf(page, person);
 });
 
-test('Whose PIN alone is due renews only the PIN', async ({ page, request, member, books }) => {
+test('A member whose PIN alone is due for renewal renews only the PIN', async ({
+  page,
+  request,
+  member,
+  books,
+}) => {
   const person = await member();
   await choosePin(request, person);
   await makeRenewalDue(books, person, 'pin');
@@ -161,7 +166,7 @@ test('Whose PIN alone is due renews only the PIN', async ({ page, request, membe
   await expect(page.getByText('There’s nothing to update.')).toBeVisible();
 });
 
-test('A member who leaves a renewal pays nothing with the old PIN, and returns to what was being bought', async ({
+test('A member who leaves a renewal can’t pay with the old PIN, and returns to their purchase', async ({
   page,
   member,
   books,
@@ -184,7 +189,7 @@ test('A member who leaves a renewal pays nothing with the old PIN, and returns t
   await expect(page).toHaveURL(/\/my-orders\//);
 });
 
-test('A deleted account lets no one in until the mailed link restores it', async ({
+test('No one can sign in to a deleted account until the emailed link restores it', async ({
   page,
   request,
   member,

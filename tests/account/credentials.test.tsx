@@ -65,7 +65,7 @@ describe('changing the password', () => {
     });
   });
 
-  it('asks for the current one before it asks the server, and shows when it is wrong', async () => {
+  it('requires the current one before it calls the server, and shows when it is wrong', async () => {
     show();
     await typeNewPassword();
     expect(screen.getByText('Enter your current password.')).toBeDefined();
@@ -77,7 +77,7 @@ describe('changing the password', () => {
     expect(toastTexts()).toEqual([]);
   });
 
-  it('puts the focus on the first field that is missing, as they stand', async () => {
+  it('focuses the first missing field in reading order', async () => {
     show();
     await press('Save new password');
     await screen.findByText('Enter your current password.');
@@ -85,7 +85,7 @@ describe('changing the password', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
   });
 
-  it('takes a mailed code when it is forgotten, one a minute', async () => {
+  it('sends an email code when the password is forgotten, at most one a minute', async () => {
     show();
     await press('Forgot password?');
     await press('Send me a code');
@@ -138,7 +138,7 @@ describe('changing the PIN', () => {
     ['111111', 'This PIN is too easy to guess'],
     ['123456', 'This PIN is too easy to guess'],
     ['482915', 'Choose a PIN you haven’t just used.'],
-  ])('refuses %s while it is typed', async (pin, text) => {
+  ])('refuses %s while the user types', async (pin, text) => {
     show();
     await typeCode('Current PIN', '482915');
     await typeCode('New PIN', pin);
@@ -146,7 +146,7 @@ describe('changing the PIN', () => {
     expect(screen.getByRole('button', { name: 'Save PIN' })).toHaveProperty('disabled', true);
   });
 
-  it('shows the tries left of a wrong PIN and empties only its boxes', async () => {
+  it('shows the attempts left after a wrong PIN and empties only its boxes', async () => {
     server.on('PUT /pin', refused('current_pin', 'Incorrect PIN. You have 4 attempts left.'));
     show();
     await typeCode('Current PIN', '111111');
@@ -165,7 +165,7 @@ describe('changing the PIN', () => {
     await screen.findByRole('heading', { name: 'PIN changed' });
   });
 
-  it('takes a mailed code when it is forgotten and says what rests then', async () => {
+  it('sends an email code when the PIN is forgotten, and says what is paused afterwards', async () => {
     show();
     await press('Forgot PIN?');
     await screen.findByRole('group', { name: 'Code from the email' });
@@ -180,7 +180,7 @@ describe('changing the PIN', () => {
     expect(server.sent('PUT /pin')[0]?.body).toMatchObject({ code: '654321' });
   });
 
-  it('compares the two new ones', async () => {
+  it('compares the two new entries', async () => {
     show();
     await typeCode('Current PIN', '482915');
     await typeNewPin('739204', '739205');
@@ -192,7 +192,7 @@ describe('a renewal that is due', () => {
   const show = (due: Renewal[], hasPin = true) =>
     render(<SecurityUpdate due={due} email="ada@example.com" hasPin={hasPin} isGhanaian={false} />);
 
-  it('takes the password by mailed code, then the PIN, then the interrupted transaction', async () => {
+  it('asks for the password by emailed code, then the PIN, then continues the interrupted transaction', async () => {
     const pending = { product: 'refill', url: '/refill/buy-airtime', action: 'open' } as const;
     storePendingTransaction(pending, { isGhanaian: false });
     const { container } = show(['password', 'pin']);
@@ -222,7 +222,7 @@ describe('a renewal that is due', () => {
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/');
   });
 
-  it('of the password alone is over with it', async () => {
+  it('of the password alone ends after the password', async () => {
     show(['password']);
     expect(screen.queryByText(/^Step/)).toBeNull();
     await press('Send me a code');
@@ -245,7 +245,7 @@ describe('a renewal that is due', () => {
     expect(currentUser()?.has_pin_set_up).toBe(true);
   });
 
-  it('says so when nothing is due', () => {
+  it('says when nothing is due', () => {
     show([]);
     expect(screen.getByText('There’s nothing to update.')).toBeDefined();
     expect(screen.queryByText(/signed out/)).toBeNull();

@@ -38,7 +38,7 @@ async function fill() {
 const show = () => render(<DeleteAccount zone="Africa/Lagos" />);
 
 describe('deleting the account', () => {
-  it('asks for password, PIN and a plain yes before it asks the server', async () => {
+  it('requires the password, the PIN and an explicit yes before it calls the server', async () => {
     const { container } = show();
     expect(await findIssues(container)).toEqual([]);
     await press();
@@ -48,7 +48,7 @@ describe('deleting the account', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('leaves the member’s page, and says on the next one until when it can be taken back', async () => {
+  it('leaves the member’s page, and the next one says until when it can be undone', async () => {
     localStorage.setItem('pendingTransaction', '{}');
     localStorage.setItem('keptPayments', '[{"key":"k","until":9e15,"owner":"ada"}]');
     server.on('POST /profile/delete', {
@@ -73,7 +73,7 @@ describe('deleting the account', () => {
     expect(server.sent('POST /logout')).toEqual([]);
   });
 
-  it('shows the tries left of a wrong PIN and empties its boxes', async () => {
+  it('shows the attempts left after a wrong PIN and empties its boxes', async () => {
     refuse(422, 'Check.', { pin: ['Incorrect PIN. You have 4 attempts left.'] });
     show();
     await fill();
@@ -84,7 +84,7 @@ describe('deleting the account', () => {
     expect(toastTexts()).toEqual([]);
   });
 
-  it('says what stands in the way: money, or something on its way', async () => {
+  it('names what prevents it: money, or an open transaction', async () => {
     refuse(409, 'Withdraw your money first.');
     show();
     await fill();

@@ -34,7 +34,7 @@ const stateOf = async (key: string) => {
 const statusOf = async (url: string | null | undefined) => (await fetchFile(app, url ?? '')).status;
 
 describe('PUT /profile/picture', () => {
-  it('shows the picture, small, by a link of a few minutes', async () => {
+  it('shows the picture, scaled down, by a link that is valid for a few minutes', async () => {
     const me = await aMember(app);
     expect(await pictureOf(me)).toBeNull();
     const key = await send(me);
@@ -50,7 +50,7 @@ describe('PUT /profile/picture', () => {
     expect(await statusOf(await pictureOf(me))).toBe(200);
   });
 
-  it('keeps one address for minutes and lets the browser keep the picture so long', async () => {
+  it('keeps one address for minutes and lets the browser cache the picture for that time', async () => {
     const me = await aMember(app);
     await put(me, await send(me));
     const now = app.clock.now().getTime() / 1000;
@@ -66,7 +66,7 @@ describe('PUT /profile/picture', () => {
     expect(await pictureOf(me)).not.toBe(url);
   });
 
-  it('is in every answer that shows the user', async () => {
+  it('is in every reply that shows the user', async () => {
     const me = await aMember(app);
     const url = (await put(me, await send(me))).body.data?.profile_pic;
     const changed = await app.call<{ data: { profile_pic: string } }>('PUT', '/profile', {
@@ -76,7 +76,7 @@ describe('PUT /profile/picture', () => {
     expect(changed.body.data.profile_pic).toBe(url);
   });
 
-  it('drops the picture before', async () => {
+  it('deletes the previous picture', async () => {
     const me = await aMember(app);
     const [first, second] = [await send(me), await send(me)];
     const old = (await put(me, first)).body.data?.profile_pic;
@@ -89,7 +89,7 @@ describe('PUT /profile/picture', () => {
     });
   });
 
-  it('changes nothing when the same is put again, and keeps it', async () => {
+  it('changes nothing when the same picture is sent again', async () => {
     const me = await aMember(app);
     const key = await send(me);
     await put(me, key);
@@ -103,7 +103,7 @@ describe('PUT /profile/picture', () => {
     expect(rows[0]?.n).toBe(1);
   });
 
-  it('refuses a picture of another purpose, of someone else, unfinished, or given up', async () => {
+  it('refuses a picture of another purpose, of someone else, unfinished, or abandoned', async () => {
     const me = await aMember(app);
     const other = await aMember(app);
     const mine = await send(me);
@@ -129,7 +129,7 @@ describe('PUT /profile/picture', () => {
     expect((await stateOf(theirs))?.attached_to).toBeNull();
   });
 
-  it('asks for a key, for nothing else, and for a sign-in', async () => {
+  it('requires a key and a sign-in, and accepts nothing else', async () => {
     const me = await aMember(app);
     const bad = (body: object) => app.call('PUT', '/profile/picture', { token: me.token, body });
     expect((await bad({})).status).toBe(422);
@@ -138,7 +138,7 @@ describe('PUT /profile/picture', () => {
     expect((await app.call('DELETE', '/profile/picture')).status).toBe(401);
   });
 
-  it('keeps exactly one of several that are put at the same moment', async () => {
+  it('keeps exactly one of several that are sent at the same moment', async () => {
     const me = await aMember(app);
     const keys = await Promise.all(Array.from({ length: 6 }, () => send(me)));
     const answers = await Promise.all(keys.map((key) => put(me, key)));
@@ -151,7 +151,7 @@ describe('PUT /profile/picture', () => {
 });
 
 describe('DELETE /profile/picture', () => {
-  it('takes the picture away and drops it; a second time changes nothing', async () => {
+  it('deletes the picture; a second call changes nothing', async () => {
     const me = await aMember(app);
     const key = await send(me);
     const url = (await put(me, key)).body.data?.profile_pic;
@@ -163,7 +163,7 @@ describe('DELETE /profile/picture', () => {
     expect((await remove(me)).status).toBe(200);
   });
 
-  it('leaves nothing half done when it races with a new picture', async () => {
+  it('leaves nothing half done in a race with a new picture', async () => {
     const me = await aMember(app);
     const [first, second] = [await send(me), await send(me)];
     await put(me, first);

@@ -29,7 +29,7 @@ async function signInAgain(email: string, password = PASSWORD): Promise<string> 
 }
 
 describe('GET and PUT /profile', () => {
-  it('shows the user as the specification lists it', async () => {
+  it('returns the user as the specification lists it', async () => {
     const { token, user } = await aMember(app, { country: 'GH' });
     const { body } = await app.call('GET', '/profile', { token });
     expect(body.data).toEqual(user);
@@ -48,7 +48,7 @@ describe('GET and PUT /profile', () => {
     expect((await app.call('PUT', '/profile', { body: {} })).status).toBe(401);
   });
 
-  it('changes names and username, and writes the number in the world’s form', async () => {
+  it('changes names and username, and stores the number in international format', async () => {
     const { token } = await aMember(app, { kyc: false, account: false });
     const body = { firstname: ' Chinonso ', lastname: 'O’Neil', phone_number: '0803 123 4567' };
     const answer = await app.call('PUT', '/profile', { token, body });
@@ -60,7 +60,7 @@ describe('GET and PUT /profile', () => {
     expect(answer.cookies['user']?.value).toContain('Chinonso');
   });
 
-  it('keeps verified names, refuses bad numbers, taken usernames and unknown fields', async () => {
+  it('keeps verified names, and refuses bad numbers, taken usernames and unknown fields', async () => {
     const other = await aMember(app);
     const { token } = await aMember(app);
     const put = (body: object) => app.call('PUT', '/profile', { token, body });
@@ -126,13 +126,13 @@ describe('the PIN check', () => {
     expect(await tryPin(user.uuid, PIN)).toBe('right');
   });
 
-  it('lets sixteen right ones at the same moment pass', async () => {
+  it('accepts sixteen correct ones at the same moment', async () => {
     const { user } = await aMember(app);
     const all = Array.from({ length: 16 }, () => tryPin(user.uuid, PIN));
     expect(new Set(await Promise.all(all))).toEqual(new Set(['right']));
   });
 
-  it('says that there is none yet', async () => {
+  it('reports that there is none yet', async () => {
     const { user } = await aMember(app, { pin: false });
     expect(await tryPin(user.uuid, PIN)).toBe('Set up your PIN to continue.');
   });
@@ -151,7 +151,7 @@ describe('PUT /pin', () => {
     expect((await newestMail(app, user.email)).subject).toBe('Your PIN has been changed');
   });
 
-  it('refuses a wrong current one, the last one, and no proof at all', async () => {
+  it('refuses a wrong current one, the previous one, and a call without proof', async () => {
     const { token } = await aMember(app);
     const wrong = await put(token, { ...newPin, current_pin: '111222' });
     expect(wrong.body.errors).toEqual({
@@ -162,14 +162,14 @@ describe('PUT /pin', () => {
     expect((await put(token, newPin)).body.errors).toHaveProperty('current_pin');
   });
 
-  it('answers pin_not_set to those who have none', async () => {
+  it('returns pin_not_set to members without a PIN', async () => {
     const { token } = await aMember(app, { pin: false });
     expect((await put(token, newPin)).body.error_code).toBe('pin_not_set');
     const forgot = await app.call('POST', '/pin/forgot', { token });
     expect(forgot.body.error_code).toBe('pin_not_set');
   });
 
-  it('resets a locked PIN by a mailed code, once, and marks the reset', async () => {
+  it('resets a locked PIN by an emailed code, once, and records the reset', async () => {
     const { token, user } = await aMember(app);
     for (let i = 0; i < 5; i += 1) await tryPin(user.uuid, '111222');
     expect((await app.call('POST', '/pin/forgot', { token })).status).toBe(200);
@@ -199,7 +199,7 @@ describe('POST /profile/password', () => {
   const post = (token: string, body: object) =>
     app.call('POST', '/profile/password', { token, body });
 
-  it('changes it by the current one, stamps it and ends every other session', async () => {
+  it('changes it with the current one, records the time and ends every other session', async () => {
     const { token, user } = await aMember(app, { stampPassword: false });
     const other = await signInAgain(user.email);
     expect((await post(token, { ...changed, current_password: PASSWORD })).status).toBe(200);
@@ -211,7 +211,7 @@ describe('POST /profile/password', () => {
     expect(subjects).toContain('Your password has been changed');
   });
 
-  it('changes it by a mailed code, once', async () => {
+  it('changes it with an emailed code, once', async () => {
     const { token, user } = await aMember(app);
     await app.call('POST', '/profile/password/request-update', { token });
     const code = await mailedCode(app, user.email);
@@ -220,7 +220,7 @@ describe('POST /profile/password', () => {
     expect((await post(token, again)).body.errors).toHaveProperty('code');
   });
 
-  it('refuses the last one, common ones, two different entries and a wrong proof', async () => {
+  it('refuses the previous one, common ones, two different entries and a wrong proof', async () => {
     const { token } = await aMember(app);
     const current_password = PASSWORD;
     const both = (text: string) => ({ password: text, password_confirmation: text });
@@ -258,7 +258,7 @@ describe('/security/login-activity', () => {
       expect((await app.call('GET', '/profile', { token: ended })).status).toBe(401);
   });
 
-  it('does not touch the sessions of others', async () => {
+  it('leaves other users’ sessions alone', async () => {
     const [mine, other] = [await aMember(app), await aMember(app)];
     const { rows } = await app.services.db.sql.query<{ id: string }>(
       'select id from session where user_id = $1',
@@ -271,7 +271,7 @@ describe('/security/login-activity', () => {
 });
 
 describe('an account’s standing', () => {
-  it('is asked again before money moves', async () => {
+  it('is checked again before money moves', async () => {
     const [good, black] = [await aMember(app), await aMember(app, { status: 'blacklisted' })];
     await expect(assertAccountOpen(app.services.db, good.user.uuid)).resolves.toBeUndefined();
     await expect(assertAccountOpen(app.services.db, black.user.uuid)).rejects.toMatchObject({

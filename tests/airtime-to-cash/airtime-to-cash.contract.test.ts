@@ -37,7 +37,7 @@ const current = async (of = member, query = '') =>
   });
 
 describe('rates of airtime', () => {
-  it('are there for guests: percent, limits, what to dial, how the PIN is set', async () => {
+  it('are public: percent, limits, what to dial, how the PIN is set', async () => {
     const { data } = (await networks()).body;
     expect(data.map(({ short_name, rate }) => [short_name, rate])).toEqual([
       ['MTN', '80.00'],
@@ -57,14 +57,14 @@ describe('rates of airtime', () => {
     expect(mine.body.data).toEqual(data);
   });
 
-  it('are not there for Ghana, and not yet for Kenya', async () => {
+  it('don’t exist for Ghana, and not yet for Kenya', async () => {
     expect((await networks('GH')).body.error_code).toBe('unavailable_for_country');
     expect((await networks('KE')).body.error_code).toBe('service_inactive');
     const ama = await aMember(app, { country: 'GH' });
     expect((await start(app, ama)).body.error_code).toBe('unavailable_for_country');
   });
 
-  it('count from their time on; what is agreed stays, and a network can be stopped', async () => {
+  it('apply from their time on; agreed conversions keep theirs, and a network can be stopped', async () => {
     const quote = await app.call<{ data: { quote_id: string; rule_version: string } }>(
       'POST',
       '/quotes',
@@ -131,7 +131,7 @@ describe('a conversion', () => {
     expect(answer.body.errors).toHaveProperty([field]);
   });
 
-  it('asks for a verified person with a PIN', async () => {
+  it('requires a verified person with a PIN', async () => {
     const bare = await aMember(app, { kyc: false });
     expect((await start(app, bare)).body.error_code).toBe('kyc_unsupported_service_type');
     const noPin = await aMember(app, { pin: false });
@@ -143,7 +143,7 @@ describe('a conversion', () => {
     expect(guest.status).toBe(401);
   });
 
-  it('is one at a time: of eight at once one begins, the others are told which', async () => {
+  it('is the only one at a time: of eight simultaneous requests one opens it, the others get its reference', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => start(app, member)));
     const [first, ...more] = answers.filter(({ status }) => status === 201);
     expect(more).toEqual([]);
@@ -155,7 +155,7 @@ describe('a conversion', () => {
     expect((await start(app, member)).body.reference_code).toBe(reference);
   });
 
-  it('is the same one when the same request comes again', async () => {
+  it('is the same one when the request is repeated', async () => {
     const [key, body] = [randomUUID(), startBody()];
     const first = await start(app, member, body, key);
     const again = await start(app, member, body, key);
@@ -164,7 +164,7 @@ describe('a conversion', () => {
     expect(other.body.error_code).toBe('idempotency_mismatch');
   });
 
-  it('stays within what a line may send in a day, whichever member names it', async () => {
+  it('stays within what a line may send in a day, no matter which member names it', async () => {
     const phone_number = aSender();
     await shownAirtime(app, member, { phone_number, amount: '30000' });
     const others = await Promise.all([aMember(app), aMember(app), aMember(app)]);
@@ -184,7 +184,7 @@ describe('a conversion', () => {
     expect((await open()).receiver).toBe(receiver);
   });
 
-  it('is no one else’s', async () => {
+  it('is visible to its owner only', async () => {
     const { transaction } = await open();
     const eve = await aMember(app);
     const query = `?reference=${transaction.reference_code}`;
@@ -196,7 +196,7 @@ describe('a conversion', () => {
 });
 
 describe('our lines', () => {
-  it('go to one person each; when none is left it says when to come again', async () => {
+  it('are assigned to one person each; when none is left, the reply says when to try again', async () => {
     const few = await anAirtimeShop(3);
     const people = await Promise.all(Array.from({ length: 5 }, () => aMember(few)));
     const answers = await Promise.all(people.map((each) => start(few, each, { amount: '5000' })));

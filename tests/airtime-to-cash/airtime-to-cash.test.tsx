@@ -34,7 +34,7 @@ describe('the form of airtime to sell', () => {
     render(<A2cForm networks={[mtn, glo]} country="NG" isGuest={isGuest} />);
   const card = () => screen.getByRole('region', { name: 'You get' }).textContent;
 
-  it('is filled in by a link that names network and amount', async () => {
+  it('is filled in by a link with network and amount', async () => {
     const start = { network: glo.id, amount: '12000' };
     render(<A2cForm networks={[mtn, glo]} country="NG" isGuest={false} start={start} />);
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /Airtime to sell/ });
@@ -55,7 +55,7 @@ describe('the form of airtime to sell', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('names what is wrong beside the field, and keeps what was typed', async () => {
+  it('shows errors beside their fields, and keeps what was typed', async () => {
     show();
     await type(/^Airtime to sell/, '12.50');
     await press('Get the number to send to');
@@ -68,7 +68,7 @@ describe('the form of airtime to sell', () => {
     expect(server.sent(START)).toEqual([]);
   });
 
-  it('keeps a guest’s wishes while they sign in', async () => {
+  it('keeps a guest’s input while they sign in', async () => {
     show(true);
     await type(/^Airtime to sell/, '500');
     await type(/^Phone number you’ll send/, '0803 123 4567');
@@ -81,7 +81,7 @@ describe('the form of airtime to sell', () => {
     });
   });
 
-  it('gets a number with one key, however often it is pressed when no answer comes', async () => {
+  it('gets a number with one key, no matter how often it is pressed without an answer', async () => {
     server.on(START, lost).on('GET /transactions/by-key/x', { status: 404 });
     show();
     await type(/^Airtime to sell/, '500');
@@ -95,7 +95,7 @@ describe('the form of airtime to sell', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('leads to the one that is open already', async () => {
+  it('leads to the conversion that is already open', async () => {
     const body = { message: 'Open already', reference_code: 'OJ-A2C' };
     server.on(START, { status: 409, body });
     show();
@@ -112,7 +112,7 @@ describe('airtime on its way', () => {
     return render(<ConversionView conversion={aConversion(change)} country="NG" now={now} />);
   };
 
-  it('shows our number and what to dial; the PIN goes into the codes and nowhere else', async () => {
+  it('shows our number and what to dial; the PIN is only in the codes', async () => {
     const { container } = show();
     expect(screen.getByText('0703 900 0001')).toBeDefined();
     expect(screen.queryByRole('link', { name: /^Dial/ })).toBeNull();
@@ -124,7 +124,7 @@ describe('airtime on its way', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('keeps the ticks over a reload', async () => {
+  it('keeps ticked boxes after a reload', async () => {
     const { unmount } = show();
     await user().click(screen.getByRole('checkbox', { name: /Transfer 2/ }));
     unmount();
@@ -134,7 +134,7 @@ describe('airtime on its way', () => {
     );
   });
 
-  it('counts the half hour down, then hides our number and still takes the message', () => {
+  it('counts the half hour down, then hides our number and still accepts the message', () => {
     show();
     expect(screen.getByRole('timer').textContent).toMatch(/^(30:00|29:59)$/);
     act(() => void vi.advanceTimersByTime(1_801_000));
@@ -143,7 +143,7 @@ describe('airtime on its way', () => {
     expect(screen.getByRole('button', { name: 'Send for review' })).toBeDefined();
   });
 
-  it('sends the pasted text, says what is wrong with it, and opens the order', async () => {
+  it('sends the pasted text, shows what is wrong with it, and opens the order', async () => {
     show();
     await press('Send for review');
     expect(screen.getByText('Paste the message from your network.')).toBeDefined();
@@ -165,7 +165,7 @@ describe('airtime on its way', () => {
     });
   });
 
-  it('is cancelled only when that is confirmed twice', async () => {
+  it('is cancelled only after two confirmations', async () => {
     server.on('POST /transactions/OJ-A2C/cancel', { body: { data: aConversion().transaction } });
     show();
     await press('I don’t want to sell');

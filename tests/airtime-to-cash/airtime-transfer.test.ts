@@ -11,7 +11,7 @@ const naira = (n: number) => BigInt(n) * 100n;
 const mtn = { min: naira(50), perTransfer: naira(5000) };
 
 describe('transfers of airtime', () => {
-  it('are as few as can be, each within what the network moves', () => {
+  it('are as few as possible, each within the network’s limits', () => {
     const split = (n: number) => splitAirtime(naira(n), mtn).map((part) => Number(part / 100n));
     expect(split(20_000)).toEqual([5000, 5000, 5000, 5000]);
     expect(split(12_000)).toEqual([5000, 5000, 2000]);
@@ -26,7 +26,7 @@ describe('transfers of airtime', () => {
     }
   });
 
-  it('bring whole kobo, never more than the percent says', () => {
+  it('pay whole kobo, never more than the percent allows', () => {
     expect(airtimePayout(naira(20_000), 8000n)).toBe(naira(16_000));
     expect(airtimePayout(99n, 7850n)).toBe(77n);
     expect([percentText('80.00'), percentText('78.50'), percentText('7.05')]).toEqual([
@@ -36,7 +36,7 @@ describe('transfers of airtime', () => {
     ]);
   });
 
-  it('are dialled with the PIN that was typed, and with none that is not whole', () => {
+  it('are dialled with the PIN that was typed, and never with an incomplete one', () => {
     const code = '*321*07039000001*5000*PIN#';
     expect(withPin(code, '44')).toBeNull();
     expect(withPin(code, '4417')).toBe('*321*07039000001*5000*4417#');

@@ -5,7 +5,7 @@ import { anAirtimeShop, decideAirtime, shownAirtime } from '#tests/support/airti
 import { anOperator, deskOf } from '#tests/support/desk.ts';
 import { expectCleanBooks, moneyOf } from '#tests/support/orders.ts';
 
-it('Airtime counts towards what one person decides in a day, and above it a second one is asked', async () => {
+it('Airtime counts towards the daily total of one operator, and above it a second approver is needed', async () => {
   const app = await anAirtimeShop();
   app.services.env.DESK_DAY_SUM = 20_000;
   const member = await aMember(app);

@@ -91,13 +91,13 @@ describe('a phone line that an operator adds', () => {
     expect([status, Object.keys(said.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('is out of reach for a reviewer', async () => {
+  it('is inaccessible to a reviewer', async () => {
     const reviewer = await anOperator(app, 'Chidi', 'reviewer');
     expect((await ask(wanted, reviewer)).status).toBe(404);
   });
 });
 
-it('a line is retired by one operator immediately, which is in the audit log', async () => {
+it('a line is retired by one operator immediately, and the audit log records it', async () => {
   await addLine(app.services, { network: 'ng-mtn', number: MTN, perDay: 100n, by: 'test' });
   const path = `/desk/airtime-lines/${MTN}`;
   expect((await app.call('DELETE', path, { token: ada.token })).status).toBe(200);

@@ -38,7 +38,7 @@ const expire = ({ transaction }: Conversion) =>
 const minutes = (n: number) => app.clock.advance(n * 60);
 
 describe('a conversion whose time is over', () => {
-  it('ends, is told, and shows our number no more', async () => {
+  it('ends, its owner is notified, and our number is no longer shown', async () => {
     const found = await open();
     await expire(found);
     expect(await statusOf(found)).toBe('awaiting_user');
@@ -51,7 +51,7 @@ describe('a conversion whose time is over', () => {
     expect(list.filter(({ title }) => title === 'MTN airtime to cash: time’s up')).toHaveLength(1);
   });
 
-  it('takes proof of what was sent in time, for a person to decide, and of nothing else', async () => {
+  it('accepts proof of what was sent in time, for an operator to decide, and nothing else', async () => {
     const found = await open({ amount: '5000' });
     const sentAt = app.clock.now();
     minutes(31);
@@ -69,7 +69,7 @@ describe('a conversion whose time is over', () => {
     );
   });
 
-  it('takes none after three days', async () => {
+  it('accepts none after three days', async () => {
     const found = await open({ amount: '5000' });
     const sms_text = smsOf(app, { to: found.receiver });
     minutes(30 + 3 * 24 * 60);
@@ -84,7 +84,7 @@ describe('a conversion whose time is over', () => {
 });
 
 describe('proof', () => {
-  it('is a text that is read here: amount, number, reference and time', async () => {
+  it('can be a text that is parsed here: amount, number, reference and time', async () => {
     const found = await open();
     const { reference_code } = found.transaction;
     const send = (sms_text: string) => prove(app, member, reference_code, { sms_text });
@@ -104,7 +104,7 @@ describe('proof', () => {
     expect((await current()).body.data).toMatchObject({ proofs: 1, receiver: null });
   });
 
-  it('is one thing at a time, and the same again changes nothing', async () => {
+  it('is recorded once, and the same proof again changes nothing', async () => {
     const found = await open({ amount: '5000' });
     const { reference_code } = found.transaction;
     expect((await prove(app, member, reference_code, {})).status).toBe(422);
@@ -141,7 +141,7 @@ describe('proof', () => {
     expect((await show(eve, hers, { image_key: notHers })).errors).toHaveProperty('image_key');
   });
 
-  it('is erased half a year after the decision, and known again all the same', async () => {
+  it('is erased half a year after the decision, and still recognised', async () => {
     const found = await open({ amount: '5000' });
     const { reference_code } = found.transaction;
     const sms_text = smsFor(app, found);
@@ -173,7 +173,7 @@ describe('proof', () => {
     expect(rowCount).toBeGreaterThan(0);
   });
 
-  it('is whole or not there when the server dies while it is kept', async () => {
+  it('is stored in full or not at all when the server dies in between', async () => {
     const found = await open({ amount: '5000' });
     const { reference_code } = found.transaction;
     const body = { reference: reference_code, sms_text: smsFor(app, found) };

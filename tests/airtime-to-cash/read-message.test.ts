@@ -9,7 +9,7 @@ const read = (text: string) =>
     at,
   }));
 
-describe('a text of a network about airtime', () => {
+describe('a network’s text about airtime', () => {
   it.each([
     [
       'You have transferred N5,000.00 airtime to 2347039000001 on 22/11/2026 10:05. Ref: MT83A7. Your balance is N320.50.',
@@ -32,11 +32,11 @@ describe('a text of a network about airtime', () => {
       '₦500 shared with 08021112222 on 2026-11-22. Trans ref 22119988',
       { naira: 500, numbers: ['08021112222'], reference: '22119988', at: '2026-11-22' },
     ],
-  ])('says amount, numbers, reference and time: %s', (text, said) => {
+  ])('contains amount, numbers, reference and time: %s', (text, said) => {
     expect(read(text)).toEqual([said]);
   });
 
-  it('is one of several, in lines or in one go; the same one twice counts once', () => {
+  it('is one of several, on separate lines or not; a repeated one counts once', () => {
     const one = (n: number) => `You sent N1000 to 08031112222. Ref: AB1000${n}.`;
     const sums = (text: string) => read(text).map(({ naira, reference }) => [naira, reference]);
     const both = [
@@ -49,7 +49,7 @@ describe('a text of a network about airtime', () => {
     expect(sums('You sent N1000\nto 08031112222\nRef: AB10001')).toEqual([[1000, 'AB10001']]);
   });
 
-  it('says nothing when no amount was sent', () => {
+  it('is ignored when no amount was sent', () => {
     expect(read('Your balance is N5,000. Dial *310# to check.')).toEqual([]);
     expect(read('Call me on 08031112222')).toEqual([]);
     expect(read('N0 to 08031112222')).toEqual([]);

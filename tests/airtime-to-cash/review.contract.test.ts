@@ -70,8 +70,8 @@ const appeal = ({ transaction }: Conversion) =>
     body: { message: 'It left my line at 10:31, see the text.' },
   });
 
-describe('airtime that is looked at', () => {
-  it('is shown with both lines, what was expected, what was shown and what is odd', async () => {
+describe('airtime under review', () => {
+  it('is shown with both lines, the expected and submitted amounts, and anything unusual', async () => {
     const found = await shownAirtime(app, member, { phone_number: '0803 222 1111' });
     const other = await aMember(app);
     await start(app, other, { phone_number: '08032221111', amount: '50' });
@@ -107,7 +107,7 @@ describe('airtime that is looked at', () => {
     expect((await deskOf(app, ada).get(file)).status).toBe(200);
   });
 
-  it('is paid in full, once, by two reviewers and many tries at the same moment', async () => {
+  it('is paid in full, once, by two reviewers and many simultaneous attempts', async () => {
     const before = await houseHas(app, 'stock_airtime');
     const { transaction } = await shownAirtime(app, member);
     await Promise.all([ada, bayo].map((who) => claimAirtime(app, who, transaction)));
@@ -121,7 +121,7 @@ describe('airtime that is looked at', () => {
     expect(Number(await houseHas(app, 'stock_airtime')) - Number(before)).toBe(-16000);
   });
 
-  it('is paid for what arrived, at the same percent, and the person is told', async () => {
+  it('is paid for what arrived, at the same percent, and the member is notified', async () => {
     const found = await shownAirtime(app, member);
     const done = await decide(found, less('14500'));
     expect(done).toMatchObject({
@@ -137,7 +137,7 @@ describe('airtime that is looked at', () => {
     );
   });
 
-  it('is never paid for more than is proved, and for more than was agreed when two people say so', async () => {
+  it('is never paid for more than is proved, and for more than was agreed only with a second approver', async () => {
     const found = (await start(app, member, { amount: '10000' })).body.data;
     const { reference_code } = found.transaction;
     await prove(app, member, reference_code, { sms_text: smsFor(app, found, 1) });
@@ -162,7 +162,7 @@ describe('airtime that is looked at', () => {
     expect(done).toMatchObject({ status: 'completed', lines: { total: '9600.00' } });
   });
 
-  it('is paid the rate of its arrival for what is more than was agreed, with both on the receipt', async () => {
+  it('is paid at the rate of its arrival for anything above the agreed amount, with both on the receipt', async () => {
     const found = (await start(app, member, { amount: '10000' })).body.data;
     const { reference_code } = found.transaction;
     const setRate = (value: string) =>
@@ -185,7 +185,7 @@ describe('airtime that is looked at', () => {
     expect(done.facts).toContainEqual({ label: 'Extra', value: '₦2,000.00 at 70%', copy: false });
   });
 
-  it('needs a reason and evidence for less and for nothing, and knows no other verdict', async () => {
+  it('requires a reason and evidence for a smaller payout or none, and accepts no other verdict', async () => {
     const { transaction } = await shownAirtime(app, member);
     await claimAirtime(app, ada, transaction);
     const field = async (body: object) =>
@@ -200,7 +200,7 @@ describe('airtime that is looked at', () => {
     expect(await field({ verdict: 'change_offer', amount: '100' })).toEqual(['verdict']);
   });
 
-  it('needs two people above the limit', async () => {
+  it('requires two people above the limit', async () => {
     const found = await shownAirtime(app, member, { amount: '50000' });
     await app.services.db.sql.query(
       `update orders set amount = 20000000, total = 20000000, rate = '400.00' where id = $1`,
@@ -217,8 +217,8 @@ describe('airtime that is looked at', () => {
   });
 });
 
-describe('airtime that was not accepted', () => {
-  it('goes to another person when its owner speaks against it, once', async () => {
+describe('declined airtime', () => {
+  it('goes to another reviewer when its owner appeals, once', async () => {
     const found = await shownAirtime(app, member);
     expect(await decide(found, rejected)).toMatchObject({
       status: 'rejected',
@@ -241,7 +241,7 @@ describe('the review of airtime in the sandbox', () => {
   const review = ({ transaction }: Conversion) =>
     reviewAirtime.run(app.services, { order_id: transaction.uuid });
 
-  it('pays what was shown by itself while the switch is on, once, and only then', async () => {
+  it('is paid automatically as submitted while the switch is on, once, and only then', async () => {
     const found = (await start(app, member)).body.data;
     const { reference_code } = found.transaction;
     await prove(app, member, reference_code, { sms_text: smsFor(app, found, 3) });

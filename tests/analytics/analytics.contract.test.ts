@@ -67,7 +67,7 @@ describe('POST /analytics', () => {
     expect(JSON.stringify(await kept())).not.toContain(user.uuid);
   });
 
-  it('names no guest and gives nothing to anyone else', async () => {
+  it('names no guest and shows nothing to anyone else', async () => {
     await send([{ name: 'preview', ago: 0 }], { country: 'KE' });
     expect(await kept()).toMatchObject([
       { name: 'preview', visitor: null, country: 'KE', fields: {}, offer_at: null },
@@ -78,17 +78,17 @@ describe('POST /analytics', () => {
     ['DNT', { dnt: '1' }],
     ['Sec-GPC', { 'sec-gpc': '1' }],
     ['Save-Data', { 'save-data': 'on' }],
-  ])('keeps nothing of someone who sends %s', async (_, headers) => {
+  ])('stores nothing about someone who sends %s', async (_, headers) => {
     expect((await send([step], { headers })).status).toBe(204);
     expect(await kept()).toEqual([]);
   });
 
-  it('keeps nothing of a device that saves data', async () => {
+  it('stores nothing about a device that saves data', async () => {
     expect((await send([step], { cookie: 'lite=1' })).status).toBe(204);
     expect(await kept()).toEqual([]);
   });
 
-  it('takes fifty events at once and no more', async () => {
+  it('accepts at most fifty events per call', async () => {
     expect((await send(Array(50).fill(step))).status).toBe(204);
     expect((await send(Array(51).fill(step))).status).toBe(413);
     expect(await kept()).toHaveLength(50);
@@ -102,17 +102,17 @@ describe('POST /analytics', () => {
     ['a number in a path', { ...ended, path: '/transactions/4111' }],
     ['a query in a path', { ...ended, path: '/transactions?pin=1' }],
     ['an address of mail in a path', { ...ended, path: '/a@b' }],
-  ])('refuses %s that it does not know, and all that came with it', async (_, event) => {
+  ])('refuses unknown %s, and every event that came with it', async (_, event) => {
     expect((await send([step, event])).status).toBe(422);
     expect(await kept()).toEqual([]);
   });
 
-  it('refuses a screen that is none of ours', async () => {
+  it('refuses a screen that isn’t ours', async () => {
     const body = { screen: 'wallet-4111', events: [step] };
     expect((await app.call('POST', '/analytics', { body })).status).toBe(422);
   });
 
-  it('leaves out calls of no path of ours: a word in a path may be anything', async () => {
+  it('leaves out calls to unknown paths, because a word in a path may be anything', async () => {
     await send([
       { ...ended, path: '/correct/horse/battery' },
       { ...ended, method: 'POST', path: '/login' },
@@ -120,7 +120,7 @@ describe('POST /analytics', () => {
     expect((await kept()).map(({ fields }) => fields['path'])).toEqual(['/login']);
   });
 
-  it('never keeps what someone typed, wherever it stands in an event', async () => {
+  it('never stores what someone typed, wherever it is in an event', async () => {
     const secret = () =>
       [PASSWORD, PIN, '08031234567', `a${randomInt(1e6)}@b.example`, randomUUID(), '4111 1111'][
         randomInt(6)
@@ -161,8 +161,8 @@ describe('POST /analytics', () => {
   });
 });
 
-describe('what was counted', () => {
-  it('goes with the account, and no one else’s goes with it', async () => {
+describe('recorded events', () => {
+  it('are deleted with the account, and no one else’s are', async () => {
     const gone = await aMember(app);
     const stays = await aMember(app);
     await send([step], { token: gone.token });
@@ -178,7 +178,7 @@ describe('what was counted', () => {
     ]);
   });
 
-  it('is forgotten after 90 days', async () => {
+  it('are deleted after 90 days', async () => {
     await send([step]);
     app.clock.advance(90 * DAY_S - 60);
     await purge.run(app.services, {});
@@ -190,7 +190,7 @@ describe('what was counted', () => {
 });
 
 describe('views', () => {
-  it('are logged together, with the screen in their name', async () => {
+  it('are logged together, with the name of the screen', async () => {
     const { user } = await aMember(app);
     const views = createViewLog(app.services);
     views.note({ screen: 'wallet', visitor: { kind: 'guest', country: 'GH' } });
@@ -204,8 +204,8 @@ describe('views', () => {
   });
 });
 
-describe('what was counted', () => {
-  it('is in a member’s copy of their data, and no one else’s', async () => {
+describe('recorded events', () => {
+  it('are in a member’s copy of their data, without anyone else’s', async () => {
     const [ada, bola] = await Promise.all([aMember(app), aMember(app)]);
     await send([step], { token: ada.token });
     await send([{ ...step, step: 'select-deposit' }], { token: bola.token });
@@ -215,7 +215,7 @@ describe('what was counted', () => {
     });
   });
 
-  it('is summed up for operators: steps, screens, calls that failed', async () => {
+  it('are summed up for operators: steps, screens, failed calls', async () => {
     const { token } = await aMember(app);
     await send([step, step, ended, { ...ended, status: 500 }], { token });
     const since = new Date(app.clock.now().getTime() - DAY_S * 1000);

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/journeys/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('What a page tells of itself as it is left arrives, also while the worker serves it', async ({
+test('The events of a page that is being left arrive, also while the worker serves it', async ({
   page,
   books,
 }) => {

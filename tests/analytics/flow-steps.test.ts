@@ -19,7 +19,7 @@ describe('the steps of spec 4', () => {
     expect(timesTaken(step)).toBeGreaterThan(0);
   });
 
-  it('leave none out that is taken under another name', () => {
+  it('include those that are recorded under another name', () => {
     const named = sources.flatMap((text) =>
       [...text.matchAll(/data-step="([a-z0-9-]+)"|trackStep\('([a-z0-9-]+)'\)/g)].map(
         ([, html, script]) => html ?? script,

@@ -3,7 +3,7 @@ import { mayCount } from '#server/analytics/may-count.ts';
 import { redactFields, redactMessage } from '#server/analytics/redact.ts';
 
 describe('the fields of an event', () => {
-  it('keep what is known and looks as it should', () => {
+  it('keep known values of the expected form', () => {
     const fields = { method: 'POST', path: '/transactions/{reference_code}', status: 200, ms: 31 };
     expect(redactFields(fields)).toEqual(fields);
     expect(redactFields({ step: 'activate-2fa' })).toEqual({ step: 'activate-2fa' });
@@ -23,12 +23,12 @@ describe('the fields of an event', () => {
     { status: 482_915 },
     { ms: 8_031_234_567 },
     { ms: -1 },
-  ])('leave %j out', (fields) => {
+  ])('don’t include %j', (fields) => {
     expect(redactFields(fields)).toEqual({});
   });
 });
 
-describe('an error’s sentence', () => {
+describe('an error’s message', () => {
   it.each([
     ["Cannot read properties of undefined (reading 'map')", null],
     ['Unexpected token S in JSON at position 3', null],
@@ -41,7 +41,7 @@ describe('an error’s sentence', () => {
     ['GET https://a.example/verify?token=abc#x failed', 'GET https://a.example/verify failed'],
     ['number 0803 123 4567 and 482915', 'number [number] and [number]'],
     [`key ${'aB3_'.repeat(8)} is old`, 'key [token] is old'],
-  ])('keeps nothing private: %s', (said, kept) => {
+  ])('contains nothing private: %s', (said, kept) => {
     expect(redactMessage(said)).toBe(kept ?? said);
   });
 });

@@ -43,14 +43,14 @@ const waiting = async () => {
 };
 
 describe('without a sink', () => {
-  it('nothing waits and no one is asked', async () => {
+  it('nothing is queued and no one is called', async () => {
     configure({});
     await steps('select-country');
     await offer();
     expect([await waiting(), stub.requests]).toEqual([0, []]);
   });
 
-  it('errors of browsers go to the log', async () => {
+  it('browser errors go to the log', async () => {
     configure({});
     const lines: unknown[] = [];
     const log = { warn: (...line: unknown[]) => lines.push(line) };
@@ -70,7 +70,7 @@ describe('without a sink', () => {
 });
 
 describe('Plausible', () => {
-  it('gets one event a call, without anything about a person', async () => {
+  it('gets one event per call, without anything about a person', async () => {
     plausible();
     stub.answer({ status: 202, text: 'ok' });
     await steps('select-country');
@@ -86,7 +86,7 @@ describe('Plausible', () => {
     expect(await waiting()).toBe(0);
   });
 
-  it('that fails keeps what it took and gets the rest later, nothing twice', async () => {
+  it('keeps what it accepted before a failure and gets the rest later, nothing twice', async () => {
     plausible();
     stub.answer({ status: 202, text: 'ok' }, { status: 503, text: '' });
     await steps('select-country', 'user-signup-details', 'email-verification');
@@ -106,7 +106,7 @@ describe('Plausible', () => {
     expect(await waiting()).toBe(0);
   });
 
-  it('that fails for a day is not offered old events any more; our own table keeps them', async () => {
+  it('gets no old events after failing for a day; our own table keeps them', async () => {
     plausible();
     stub.answer({ destroy: true });
     await steps('select-country');
@@ -121,7 +121,7 @@ describe('Plausible', () => {
 });
 
 describe('PostHog', () => {
-  it('gets a batch that it can tell from one it has, and makes no person of anyone', async () => {
+  it('gets batches with ids that prevent duplicates, and creates no person profiles', async () => {
     posthog();
     stub.answer({ status: 503, text: '' }, { status: 200, json: { status: 1 } });
     await steps('select-country', 'user-signup-details');
@@ -162,7 +162,7 @@ describe('POST /client-errors', () => {
     };
   };
 
-  it('tells an error once while it waits, without what someone typed', async () => {
+  it('reports an error once while it waits, without what someone typed', async () => {
     collect();
     const typed =
       'TypeError: bad "Sunrise over 7 stalls!" of ada@b.example, pin=482915, 08031234567';
@@ -178,12 +178,12 @@ describe('POST /client-errors', () => {
     ).toEqual(['RangeError: other', 'TypeError: bad [text] of [email] pin=[hidden], [number]']);
   });
 
-  it('takes no field more', async () => {
+  it('accepts no other field', async () => {
     const body = { message: 'x', stack_hash: 'f', route: 'wallet', stack: 'at login(482915)' };
     expect((await app.call('POST', '/client-errors', { body })).status).toBe(422);
   });
 
-  it('goes to Sentry as an envelope, again after a failure, and is given up after a day', async () => {
+  it('reach Sentry as envelopes, again after a failure, and are given up after a day', async () => {
     sentry();
     stub.answer({ status: 503, text: '' }, { status: 200, json: {} });
     await report('TypeError: x is not a function', 'ab12');

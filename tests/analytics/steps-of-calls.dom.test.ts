@@ -64,14 +64,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it.each(calls)('%s is told once, as %j, however impatient a finger is', async (_, steps, call) => {
-  fakeApi();
-  const told = reportedSteps('settings');
-  await Promise.allSettled([call(), call()]);
-  expect(await told.steps()).toEqual(steps);
-});
+it.each(calls)(
+  '%s is reported once, as %j, no matter how often it is tapped',
+  async (_, steps, call) => {
+    fakeApi();
+    const told = reportedSteps('settings');
+    await Promise.allSettled([call(), call()]);
+    expect(await told.steps()).toEqual(steps);
+  },
+);
 
-it.each(calls)('%s is told as %j once more when it is done again', async (_, steps, call) => {
+it.each(calls)('%s is reported as %j again when it is repeated', async (_, steps, call) => {
   fakeApi();
   const told = reportedSteps('settings');
   await call().catch(() => null);
@@ -80,7 +83,7 @@ it.each(calls)('%s is told as %j once more when it is done again', async (_, ste
   expect(await told.steps()).toEqual([...steps, ...steps]);
 });
 
-it.each(calls)('%s says nothing of what was typed', async (_, __, call) => {
+it.each(calls)('%s contains nothing that was typed', async (_, __, call) => {
   vi.stubGlobal('fetch', lost);
   const told = reportedSteps('settings');
   await call().catch(() => null);

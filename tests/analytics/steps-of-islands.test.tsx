@@ -286,7 +286,7 @@ const flows: [FlowStep, Flow][] = [
   ],
 ];
 
-it.each(flows)('%s is told once when it is taken', async (step, { shows, does }) => {
+it.each(flows)('%s is reported once when it is taken', async (step, { shows, does }) => {
   const told = reportedSteps('products');
   const { rerender } = render(shows);
   await does();

@@ -83,8 +83,8 @@ const hide = () => {
   hidden.mockRestore();
 };
 
-describe('what a page did', () => {
-  it('goes out once, when the page is left, with how long ago each part was', async () => {
+describe('the events of a page', () => {
+  it('are sent once, when the page is left, with the age of each event', async () => {
     const { trackStep } = await aPage();
     trackStep('set-refill-details');
     vi.advanceTimersByTime(1_500);
@@ -106,7 +106,7 @@ describe('what a page did', () => {
     ]);
   });
 
-  it('goes out before there is too much of it', async () => {
+  it('are sent before there are too many', async () => {
     const { track } = await aPage();
     for (let n = 0; n < usageReports.sendAt; n += 1) track({ name: 'preview' });
     const [first] = await sent();
@@ -118,7 +118,7 @@ describe('what a page did', () => {
     ['opts out of all tracking', { globalPrivacyControl: true }, ''],
     ['saves data', { connection: { saveData: true } }, ''],
     ['has the data saver on', {}, 'lite=1'],
-  ])('stays where it is when the browser %s', async (_, added, cookie) => {
+  ])('stay on the device when the browser %s', async (_, added, cookie) => {
     Object.assign(navigator, added);
     document.cookie = cookie || 'x=1';
     const { trackStep } = await aPage();
@@ -128,7 +128,7 @@ describe('what a page did', () => {
     expect(texts).toEqual([]);
   });
 
-  it('is not gathered on pages without a name: the desk', async () => {
+  it('aren’t collected on pages without a name: the desk', async () => {
     delete document.documentElement.dataset['screen'];
     const { trackStep } = await aPage();
     trackStep('select-product');
@@ -137,8 +137,8 @@ describe('what a page did', () => {
   });
 });
 
-describe('calls of the API', () => {
-  it('are told after they ended, with nothing of what they carry', async () => {
+describe('API calls', () => {
+  it('are reported after they ended, without their content', async () => {
     const server = fakeApi().on('POST /login', { status: 401, body: { message: 'No' } });
     server.on('GET /transactions/AB12CD/receipt', {}).on('GET /services', lost);
     signedInPage();
@@ -169,7 +169,7 @@ describe('preview', () => {
     document.body.innerHTML = `<main><input type="radio" value="mtn"><input type="${type}" value="${value}"></main>`;
   };
 
-  it('is told once when the first input has a value, looked for every 2000 ms', async () => {
+  it('is reported once when the first input has a value, checked every 2000 ms', async () => {
     expect(shell.inputPollMs).toBe(2_000);
     const { watchPreview } = await aPage();
     put('');
@@ -194,7 +194,7 @@ describe('preview', () => {
     ['airtime-to-cash', 1],
     ['wallet', 0],
     ['giftcard-sell', 0],
-  ])('on %s is told %i times', async (screen, times) => {
+  ])('is reported %i times on %s', async (screen, times) => {
     document.documentElement.dataset['screen'] = screen;
     const { watchPreview } = await aPage();
     put('x', 'search');
@@ -232,7 +232,7 @@ describe('errors of our code', () => {
     });
   });
 
-  it('are heard of from islands that could not wake', async () => {
+  it('are reported for islands that could not hydrate', async () => {
     await aPage();
     document.body.innerHTML = '<div></div>';
     const detail = { error: new RangeError('too deep') };
@@ -255,14 +255,14 @@ describe('errors of our code', () => {
     new Error('Avoided redundant navigation to current location: "/wallet".'),
     new DOMException('The user aborted a request.', 'AbortError'),
     new ApiError({ kind: 'lost', message: 'We didn’t get a response.' }),
-  ])('are not: %s', async (error) => {
+  ])('aren’t reported: %s', async (error) => {
     await aPage();
     raise(error);
     reject(error);
     expect(texts).toEqual([]);
   });
 
-  it('are told of no more than five times a page', async () => {
+  it('are reported at most five times a page', async () => {
     await aPage();
     for (let n = 0; n < 9; n += 1) raise(new Error(`broken ${'x'.repeat(n)}`));
     expect(texts).toHaveLength(5);

@@ -26,7 +26,7 @@ const later = () => vi.advanceTimersByTime(5_000);
 const press = (id: string) => document.getElementById(id)!.click();
 
 describe('a step', () => {
-  it('that is taken twice out of impatience is one, and later one more', async () => {
+  it('that is taken twice in quick succession counts once, and a later one again', async () => {
     trackStep('select-deposit');
     vi.advanceTimersByTime(usageReports.impatienceMs - 1);
     trackStep('select-deposit');
@@ -37,8 +37,8 @@ describe('a step', () => {
   });
 });
 
-describe('steps that stand in the HTML', () => {
-  it('are told once for a link, a button or a choice, and for nothing else', async () => {
+describe('steps in the HTML', () => {
+  it('are reported once for a link, a button or a choice, and for nothing else', async () => {
     document.body.innerHTML = `
       <ul data-step="select-product"><li id="gap"><a href="#x"><b id="link">Airtime</b></a></li></ul>
       <div data-step="set-giftcard-type"><button id="button">Code</button></div>
@@ -68,7 +68,7 @@ describe('steps that stand in the HTML', () => {
     expect(await told.steps()).toEqual(Array(2).fill('set-giftcard-currency'));
   });
 
-  it('are not told of the choice that was made already', async () => {
+  it('aren’t reported for a choice that was already made', async () => {
     document.body.innerHTML = `
       <div data-step="set-giftcard-type">
         <button aria-pressed="false" id="code">Code</button>
@@ -82,7 +82,7 @@ describe('steps that stand in the HTML', () => {
   });
 
   it.each(['select-banner', 'filter-transaction', 'select-giftcard', 'select-transaction'])(
-    '%s is one for a finger that taps twice',
+    '%s is one step for a double tap',
     async (step) => {
       document.body.innerHTML = `<ul data-step="${step}"><li><a href="#x" id="x">It</a></li></ul>`;
       press('x');

@@ -68,7 +68,7 @@ it('counts first, sends at a second press, and counts again after every change',
   });
 });
 
-it('says that a colleague is asked before it asks one', async () => {
+it('says that a second approver is needed before it asks one', async () => {
   api.on(
     ADD,
     reaches(
@@ -95,7 +95,7 @@ it('shows what is wrong at its field', async () => {
   expect(screen.getByText('Choose one.')).toBeDefined();
 });
 
-it('sends who it is for as numbers, and the time on the operator’s clock', async () => {
+it('sends the audience as numbers, and the time on the operator’s clock', async () => {
   api.on(ADD, reaches(3));
   show();
   fill();

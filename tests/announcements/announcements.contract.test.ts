@@ -85,7 +85,7 @@ async function crowd(country: string, count: number): Promise<void> {
   );
 }
 describe('An announcement', () => {
-  it('is for owners and leads alone', async () => {
+  it('can be sent by owners and leads alone', async () => {
     const reader = await anOperator(app, 'Reader', 'support');
     expect((await deskOf(app, reader).get('/announcements')).status).toBe(404);
     expect((await post({}, true, reader)).status).toBe(404);
@@ -154,7 +154,7 @@ describe('An announcement', () => {
     expect(why).toBe('Changes to our terms need a second approver.');
   });
 
-  it('leaves out who left while it waited', async () => {
+  it('leaves out members who left while it waited', async () => {
     const gone = await aMember(app, { country: 'KE' });
     const { id } = await add({ title: 'Left out', starts_at: inS(HOUR_S) });
     expect((await found(id)).state).toBe('planned');
@@ -168,7 +168,7 @@ describe('An announcement', () => {
     expect(await titles(gone, 'Left out')).toEqual([]);
   });
 
-  it('tells everyone once although its workers are killed', async () => {
+  it('reaches everyone once although its workers are killed', async () => {
     await crowd('GH', 2 * bounds.batch + 30);
     const part = { countries: ['GH' as const], title: 'Once' };
     const { id, reach } = await add(part);
@@ -187,7 +187,7 @@ describe('An announcement', () => {
     expect(await toldOf('Once')).toEqual({ members: reach.members, most: 1 });
   });
 
-  it('stops at one press: no one else is told', async () => {
+  it('stops at one press: no one else is notified', async () => {
     const { id, reach } = await add({ countries: ['GH'], title: 'Stopped' });
     // dies in the second batch, so that the first one is out
     await workAndDie(app, 'insert into notifications', bounds.batch + 5);
@@ -199,7 +199,7 @@ describe('An announcement', () => {
     expect((await stop(id)).status).toBe(409);
   });
 
-  it('takes two people when it reaches many, and no one approves their own', async () => {
+  it('needs two people when it reaches many, and no one approves their own', async () => {
     await crowd('KE', bounds.alone);
     const added = await add({ title: 'To many' });
     expect(added.why).toContain('announcements need a second approver');
@@ -250,7 +250,7 @@ describe('A banner', () => {
   };
   const banner = { channels: ['banner' as const], countries: ['NG' as const] };
 
-  it('stands above the pages of its country until its end', async () => {
+  it('is shown above the pages of its country until its end', async () => {
     const [here, there] = [await aMember(app), await aMember(app, { country: 'KE' })];
     expect(await bannerOf(here)).toBeNull();
     const part = {
@@ -273,7 +273,7 @@ describe('A banner', () => {
     expect(await titles(here, 'From noon')).toEqual([]);
   });
 
-  it('comes down when it is stopped', async () => {
+  it('disappears when it is stopped', async () => {
     const member = await aMember(app);
     const { id } = await add({ ...banner, ends_at: inS(HOUR_S) });
     expect(await bannerOf(member)).not.toBeNull();

@@ -45,7 +45,7 @@ const WRITING = [
 ];
 const isRead = ([name, { method }]: [string, Call]) => method === 'get' && !WRITING.includes(name);
 
-describe('with a disk that is full', () => {
+describe('with a full disk', () => {
   const usual = new Map<string, unknown[]>();
   let makeRoom: () => Promise<void>;
   const ask = async (name: string, call: Call) => {
@@ -58,13 +58,13 @@ describe('with a disk that is full', () => {
   });
   afterAll(() => makeRoom());
 
-  it.each(calls.filter(isRead))('%s answers as ever', async (name, call) => {
+  it.each(calls.filter(isRead))('%s answers as usual', async (name, call) => {
     expect(await ask(name, call)).toEqual(usual.get(name));
     expect(usual.get(name)?.[0]).not.toBe(401);
   });
 
   it.each(calls.filter((each) => !isRead(each)))(
-    '%s says that nothing can be saved, or answers as ever',
+    '%s replies that nothing can be saved, or answers as usual',
     async (name, call) => {
       const { status, headers, body } = await sendCall(app, call, ready.get(name));
       if (status < 500) return;
@@ -73,7 +73,7 @@ describe('with a disk that is full', () => {
   );
 });
 
-describe('a member who never had money, with a disk that is full', () => {
+describe('a member who never had money, with a full disk', () => {
   const reads = calls.filter(
     (each) => isRead(each) && !each[1].guard.startsWith('desk') && !each[1].path.includes('{'),
   );
@@ -89,7 +89,7 @@ describe('a member who never had money, with a disk that is full', () => {
     return all;
   };
 
-  it('reads all that others read: a read opens no account', async () => {
+  it('reads everything that others read, because reading opens no account', async () => {
     const [before, now] = [await aMember(app), await aMember(app)];
     const usual = await answers(before);
     const opened = await app.services.db.sql.query(
@@ -106,7 +106,7 @@ describe('a member who never had money, with a disk that is full', () => {
 });
 
 describe('while the disk is full', () => {
-  it('takes no money, and takes it once when there is room again', async () => {
+  it('takes no money, and takes it once when there is space again', async () => {
     const buyer = await aWithdrawer(app);
     const before = await moneyOf(app, buyer);
     const asks = [
@@ -130,7 +130,7 @@ describe('while the disk is full', () => {
     await app.drainJobs();
   });
 
-  it('places no order whose reply can’t be kept, and places it once when there is room', async () => {
+  it('places no order whose reply can’t be stored, and places it once when there is space', async () => {
     const buyer = await aWithdrawer(app);
     const key = randomUUID();
     const ask = () =>
@@ -153,7 +153,7 @@ describe('while the disk is full', () => {
     await app.drainJobs();
   });
 
-  it('replies about what is stored before its reply, though the reply can’t be kept', async () => {
+  it('replies about what was stored before, even if the reply itself can’t be stored', async () => {
     const member = await aMember(app);
     await giveGoldCoins(app, member, 500n);
     const key = randomUUID();
@@ -169,7 +169,7 @@ describe('while the disk is full', () => {
     expect(again.body.data.spin).toEqual(first.body.data.spin);
   });
 
-  it('counts against the limits all the same', async () => {
+  it('still counts against the limits', async () => {
     const strict = await anApp({ env: { RATE_LIMITS: 'on' } });
     const makeRoom = await fillDisk(strict.databaseUrl);
     const look = (address: string) =>

@@ -175,7 +175,7 @@ describe('a business that is four times as large', { timeout: WALK_MS }, () => {
     expect(grown('calls')).toEqual([]);
   });
 
-  it('reads no more for a job that has nothing to do', () => {
+  it('reads no more for a job without work', () => {
     expect(grown('jobs')).toEqual([]);
   });
 });

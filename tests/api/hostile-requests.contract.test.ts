@@ -46,8 +46,8 @@ const faults = (
 const textOf = (entries: (readonly [string, unknown])[]) =>
   `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`;
 
-describe('names that JavaScript knows', { timeout: WALK_MS }, () => {
-  it('are never an error of ours as fields', async () => {
+describe('names that are special in JavaScript', { timeout: WALK_MS }, () => {
+  it('never cause a server error as fields', async () => {
     const sent = () =>
       [1, { constructor: 1 }].map((value) => ({
         body: textOf(NAMES.map((name) => [name, value] as const)),
@@ -55,7 +55,7 @@ describe('names that JavaScript knows', { timeout: WALK_MS }, () => {
     expect(await faults(hasBody, sent)).toEqual([]);
   });
 
-  it('are never an error of ours as what fields hold', async () => {
+  it('never cause a server error as the values of all fields', async () => {
     const plain = inTurn(NAMES.slice(1), NAMES.slice(0, 1));
     const wrapped = inTurn(NAMES.map((name) => [{ [name]: name }, name]));
     const sent = ({ body }: Call) => {
@@ -67,7 +67,7 @@ describe('names that JavaScript knows', { timeout: WALK_MS }, () => {
     expect(await faults(hasBody, sent)).toEqual([]);
   });
 
-  it('are never an error of ours as what one field holds', async () => {
+  it('never cause a server error as the value of one field', async () => {
     const names = inTurn(NAMES);
     const sent = (call: Call) => {
       const least = Object.entries(JSON.parse(bodyFor(call) ?? '{}') as object);
@@ -78,7 +78,7 @@ describe('names that JavaScript knows', { timeout: WALK_MS }, () => {
     expect(await faults(hasBody, sent)).toEqual([]);
   });
 
-  it('are never an error of ours in ?…', async () => {
+  it('never cause a server error in ?…', async () => {
     const names = inTurn(NAMES);
     const sent = (call: Call) => {
       const body = bodyFor(call);
@@ -90,7 +90,7 @@ describe('names that JavaScript knows', { timeout: WALK_MS }, () => {
     expect(await faults(({ query }) => query, sent)).toEqual([]);
   });
 
-  it('are never an error of ours in a path', async () => {
+  it('never cause a server error in a path', async () => {
     const names = inTurn(NAMES.slice(1), NAMES.slice(0, 1));
     const sent = (call: Call) =>
       names(Object.keys(call.params!.shape).join()).map((name) => ({
@@ -100,13 +100,13 @@ describe('names that JavaScript knows', { timeout: WALK_MS }, () => {
     expect(await faults(({ params }) => params, sent)).toEqual([]);
   });
 
-  it('are named as fields that no one knows', async () => {
+  it('are reported as unknown fields', async () => {
     const { body } = await app.call('POST', '/login', { body: { constructor: 1 } });
     expect(body.errors).toMatchObject({ constructor: ['This field isn’t supported.'] });
   });
 });
 
-describe('a request that carries more than any call takes', () => {
+describe('a request above the size limits of every call', () => {
   const many = textOf(Array.from({ length: 75_000 }, (_, n) => [`k${n}`, 1] as const));
   const repeated = `?${'limit=1&'.repeat(500)}`;
 
@@ -116,7 +116,7 @@ describe('a request that carries more than any call takes', () => {
     expect(await faults(hasBody, sent, isStatus(400))).toEqual([]);
   });
 
-  it('is told what is wrong with it', async () => {
+  it('is refused with the reason', async () => {
     const ask = async (path: string, body?: string) => {
       const answer = await sendCall(app, { method: 'post', path } as Call, { body });
       return [answer.status, answer.body['message']];

@@ -70,7 +70,7 @@ describe('money, whichever statement the connection is lost at', () => {
   ]);
 
   it.each(rows)(
-    '%s, is spent once by %s when it is asked again',
+    '%s, is spent once by %s when the call is repeated',
     async (how, path, body, total) => {
       const buyer = await aWithdrawer(app);
       const before = await moneyOf(app, buyer);

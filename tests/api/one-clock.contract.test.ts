@@ -72,7 +72,7 @@ describe('one moment has one time on a page', () => {
     });
   });
 
-  it('in the news of a payment that is made by itself', async () => {
+  it('in the news of an automatic payment', async () => {
     const member = await aMember(app, { balance: '9000.00' });
     const next = inSeconds(app, 26 * HOUR_S);
     await addSchedule(app, member, { next_at: next });
@@ -81,7 +81,7 @@ describe('one moment has one time on a page', () => {
     await saysOnEachClock(next, notices(member));
   });
 
-  it('in what refuses a payment until a time', async () => {
+  it('when a payment is refused until a given time', async () => {
     const bettor = await aBettor(app);
     const until = new Date(inSeconds(app, 40 * 24 * HOUR_S));
     await exclude(app, bettor, until);
@@ -91,7 +91,7 @@ describe('one moment has one time on a page', () => {
     );
   });
 
-  it('in what refuses an account until a time, beside its field', async () => {
+  it('when an account is refused until a given time, beside its field', async () => {
     const member = await aWithdrawer(app);
     const account = await addPayoutAccount(app, member, { primary: false, usableInS: HOUR_S });
     const { rows } = await app.services.db.sql.query<{ usable_from: Date }>(
@@ -104,7 +104,7 @@ describe('one moment has one time on a page', () => {
     );
   });
 
-  it('says a time in the notice about an own limit', async () => {
+  it('is in the notice about an own limit', async () => {
     const member = await aMember(app);
     const musa = await anOperator(app, 'Musa', 'reviewer');
     const until = inSeconds(app, 7 * 24 * HOUR_S);
@@ -114,7 +114,7 @@ describe('one moment has one time on a page', () => {
     await saysOnEachClock(until, notices(member));
   });
 
-  it('by the cookie of the device where the page doesn’t say its own', async () => {
+  it('is in the device’s time zone, by its cookie, where the page doesn’t set one', async () => {
     const member = await aMember(app);
     const flag = await aFlag(app, member);
     const { token } = member;
@@ -129,10 +129,10 @@ describe('one moment has one time on a page', () => {
   });
 });
 
-describe('a page and what it hears later say the same', () => {
+describe('a page and its later updates show the same time', () => {
   const [york] = ZONES as [string];
 
-  it('in what it was made of, with or without a known zone', async () => {
+  it('in its HTML, with or without a known zone', async () => {
     const { user, token } = await aMember(app);
     const flag = await aFlag(app, { user, token });
     const made = (zone?: string) =>
@@ -162,7 +162,7 @@ describe('a page and what it hears later say the same', () => {
   });
 });
 
-describe('what is read away from a page', () => {
+describe('text that is read outside the page', () => {
   it('names its zone: an email', async () => {
     const member = await aMember(app);
     const flag = await aFlag(app, member);

@@ -18,19 +18,19 @@ describe('the OpenAPI document', () => {
     expect(isCommitted, 'docs/openapi.json is old: npm run ops -- openapi').toBe(true);
   });
 
-  it('is served as it is committed', async () => {
+  it('is served as committed', async () => {
     const served = await app.call('GET', '/openapi.json');
     expect(served.status).toBe(200);
     expect(served.body).toEqual(JSON.parse(openApiText(app.api)));
   });
 
-  it('has every contract, and nothing that is no contract', async () => {
+  it('has every contract, and nothing else', async () => {
     const contracts = (await contractCalls()).map(named).sort();
     expect(new Set(contracts).size).toBe(contracts.length);
     expect(documentedCalls(app).map(named).sort()).toEqual(contracts);
   });
 
-  it('asks for a body wherever a call takes one', async () => {
+  it('requires a body wherever a call accepts one', async () => {
     const document = JSON.parse(openApiText(app.api)) as {
       servers: { url: string }[];
       paths: Record<string, Record<string, { requestBody?: { required?: boolean } }>>;

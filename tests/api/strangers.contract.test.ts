@@ -57,7 +57,7 @@ const says =
     status === 400 && body['message'] === message;
 
 describe('every contract', () => {
-  it('is served, and the walks below see all of them', () => {
+  it('is served, and the walks below visit all of them', () => {
     expect(calls.length).toBeGreaterThan(60);
     expect(calls.map(named).filter((name) => !served.has(name))).toEqual([]);
   });
@@ -76,14 +76,14 @@ describe('without a session', { timeout: WALK_MS }, () => {
   const isSigned = ({ guard }: Call) => guard === 'signature';
   const isLink = ({ query }: Call) => query !== undefined && 'sig' in query.shape;
 
-  it('a notice wants a signature', async () => {
+  it('a notice requires a signature', async () => {
     const token = await sessionOf(me);
     const sent = () => [{ body: '{"event":"charge.success"}' }, { token, body: '{}' }];
     const isNotice = (call: Call) => isSigned(call) && !isLink(call);
     expect(await faults(isNotice, sent, isStatus(401), sendAs)).toEqual([]);
   });
 
-  it('a signed link wants its signature', async () => {
+  it('a signed link requires its signature', async () => {
     const token = await sessionOf(me);
     const end = Math.floor(Date.now() / 1000) + 600;
     const queries = ['', `?exp=${end}`, `?exp=${end}&sig=${'A'.repeat(43)}`, '?sig=A'];
@@ -94,7 +94,7 @@ describe('without a session', { timeout: WALK_MS }, () => {
 });
 
 describe('in the middle of a two-factor sign-in', { timeout: WALK_MS }, () => {
-  it('every call of members asks for the code', async () => {
+  it('every member call requires the code', async () => {
     const token = await sessionOf(me, 'pending');
     const asks = says('You must be verified through Two-factor authentication.');
     const wanted = (call: Call) => isOfMembers(call) && call.guard !== 'two-factor';
@@ -147,7 +147,7 @@ describe('a body', { timeout: WALK_MS }, () => {
     expect(await faults(hasBody, ofOther, isStatus(422))).toEqual([]);
   });
 
-  it('with odd texts is never an error of ours', async () => {
+  it('with unusual texts never causes a server error', async () => {
     const odd = inTurn(['💣'.repeat(20), '-1', '1e9', '9'.repeat(15)], ['\u0000', '\ud800']);
     const sent = ({ body }: Call) =>
       rowsOf(fieldsOf(body!), odd).map((row) => ({
@@ -165,7 +165,7 @@ describe('a query', { timeout: WALK_MS }, () => {
     expect(await faults(hasQuery, sent, isStatus(422))).toEqual([]);
   });
 
-  it('with odd values is never an error of ours', async () => {
+  it('with unusual values never causes a server error', async () => {
     const values = ['0000-01-01', '9999-12-31', "'", '-1', '9'.repeat(15), '_%25'];
     const odd = inTurn(values, ['%00', '%ff']);
     const sent = (call: Call) =>
@@ -177,7 +177,7 @@ describe('a query', { timeout: WALK_MS }, () => {
 });
 
 describe('a path', { timeout: WALK_MS }, () => {
-  it('with an odd name in it is never an error of ours', async () => {
+  it('with an unusual name in it never causes a server error', async () => {
     const odd = inTurn(['x'.repeat(41), '%2e%2e', "'", '0'.repeat(36)], ['%00', '%ff']);
     const sent = (call: Call) =>
       odd(Object.keys(call.params!.shape).join()).map((part) => ({
@@ -189,14 +189,14 @@ describe('a path', { timeout: WALK_MS }, () => {
 });
 
 describe('a keyed call', () => {
-  it('wants its Idempotency-Key', { timeout: WALK_MS }, async () => {
+  it('requires its Idempotency-Key', { timeout: WALK_MS }, async () => {
     const bad = inTurn(['', 'short', 'with space', 'x'.repeat(129)], [null]);
     const sent = ({ guard }: Call) => bad(guard).map((key) => ({ key, body: '{}' }));
     const refuses = says('The Idempotency-Key header is missing or malformed.');
     expect(await faults(({ keyed }) => keyed, sent, refuses)).toEqual([]);
   });
 
-  it('is every call that takes money out of a wallet; one that authorizes can only look', () => {
+  it('is every call that takes money out of a wallet; one that only authorizes can just read', () => {
     const spending = calls.filter(
       ({ codes, path, guard }) =>
         codes.includes('insufficient_funds') &&
@@ -243,7 +243,7 @@ describe('what belongs to someone else', () => {
     expect(owned.length).toBeGreaterThan(8);
   });
 
-  it('does not show in a list', async () => {
+  it('isn’t shown in a list', async () => {
     const owner = await anOwner(app);
     for (const call of owned) await objectFor(app, owner, named(call), call);
     const lists = calls.filter(
@@ -259,7 +259,7 @@ describe('what belongs to someone else', () => {
     }
   });
 
-  it('is no price to pay by: another member’s quote is refused', async () => {
+  it('isn’t a price to pay by: another member’s quote is refused', async () => {
     const owner = await anOwner(app);
     const buyer = await aMember(app, { balance: '5000.00' });
     const bill = {

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const isolated = (text: string) => `\u2066${text}\u2069\u200B`;
 
-describe('what was copied from contacts, chats and documents', () => {
+describe('text that was copied from contacts, chats and documents', () => {
   it('is stored clean in a profile', async () => {
     const { token } = await aMember(app, { kyc: false, account: false });
     const answer = await app.call('PUT', '/profile', {
@@ -42,7 +42,7 @@ describe('what was copied from contacts, chats and documents', () => {
     expect([status, body.data]).toEqual([200, { account_name: 'OBI ADA', differing_words: [] }]);
   });
 
-  it('is an email address with its domain in ASCII, and no address that can’t be', async () => {
+  it('is accepted as an email address with its domain in ASCII, and refused if it can’t be one', async () => {
     const ask = async (email: string) => {
       const query = new URLSearchParams({ email });
       return (await app.call('GET', `/check-email-availability?${query}`)).status;
@@ -52,7 +52,7 @@ describe('what was copied from contacts, chats and documents', () => {
       expect(await ask(email)).toBe(422);
   });
 
-  it('signs in with an address or a username and what came along', async () => {
+  it('is accepted at sign-in as an address or a username, despite stray characters', async () => {
     const { user } = await aMember(app);
     for (const name of [`mailto:${user.email}\u200B`, isolated(user.username)]) {
       const body = { auth_input: name, password: PASSWORD };
@@ -60,7 +60,7 @@ describe('what was copied from contacts, chats and documents', () => {
     }
   });
 
-  it('is a coin address with its memo, out of the link that a wallet shares', async () => {
+  it('is accepted as a coin address with its memo, from the link that a wallet shares', async () => {
     const buyer = await aBuyer(app);
     const ton = makeAddress('ton', 'mine');
     const saved = await saveAddress(app, buyer, {

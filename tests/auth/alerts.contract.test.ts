@@ -47,7 +47,7 @@ const says = (member: TestMember, subject: string) =>
   });
 
 describe('the owner', () => {
-  it('hears of a sign-in on a new device: which, when, from where; not of the first, nor a known one', async () => {
+  it('is notified of a sign-in on a new device: which, when, from where; not of the first, nor on a known one', async () => {
     const member = await aMember(app);
     const first = await signIn(member.user.email);
     expect(await mailsTo(app, member.user.email)).toEqual([]);
@@ -64,7 +64,7 @@ describe('the owner', () => {
     await says(member, subject);
   });
 
-  it('hears of a changed password and a PIN that is set or changed', async () => {
+  it('is notified when the password or the PIN is set or changed', async () => {
     const member = await aMember(app, { pin: false });
     const { token } = member;
     const pin = { pin: '739104', pin_confirmation: '739104' };
@@ -82,7 +82,7 @@ describe('the owner', () => {
     await says(member, 'Your password has been changed');
   });
 
-  it('hears of two-factor going on, off, its recovery codes made and used', async () => {
+  it('is notified when two-factor is turned on or off, and when its recovery codes are created and used', async () => {
     alignClock(app);
     const member = await aMember(app);
     const post = (path: string, body: object = {}, token = member.token) =>
@@ -111,7 +111,7 @@ describe('the owner', () => {
     await says(member, 'Two-factor authentication is off');
   });
 
-  it('hears of ten wrong codes: those who typed them know the password', async () => {
+  it('is notified of ten wrong codes, because the person who typed them has the password', async () => {
     alignClock(app);
     const member = await aMember(app, { twoFactorSecret: SECRET });
     const body = { token: wrongCode(app, SECRET) };
@@ -120,7 +120,7 @@ describe('the owner', () => {
     await says(member, 'Too many wrong codes');
   });
 
-  it('hears of a lock by wrong passwords and of its end', async () => {
+  it('is notified of a lock after wrong passwords and of its end', async () => {
     const member = await aMember(app);
     for (let i = 0; i < 5; i += 1)
       await app.call('POST', '/login', {
@@ -138,7 +138,7 @@ describe('the owner', () => {
     await says(member, 'Your account has been unlocked');
   });
 
-  it('hears of a deletion and of the account coming back', async () => {
+  it('is notified of a deletion and of the restored account', async () => {
     const { token, user } = await aMember(app);
     await app.call('POST', '/profile/delete', { token, body: { password: PASSWORD, pin: PIN } });
     const mail = await newestMail(app, user.email);
@@ -149,7 +149,7 @@ describe('the owner', () => {
     await says({ user, token: again.body.data.token }, 'Your account has been restored');
   });
 
-  it('hears it in words that name no secret', async () => {
+  it('is notified without any secret in the text', async () => {
     const { rows } = await app.services.db.sql.query<{ text: string }>(
       'select text || html as text from sandbox_mail',
     );

@@ -19,7 +19,7 @@ describe('the captcha’s settings', () => {
     { CAPTCHA_KIND: 'recaptcha', CAPTCHA_SITE_KEY: 'b' },
     { ...keys },
     { CAPTCHA_KIND: 'other', ...keys },
-  ])('refuse anything in between in one sentence: %j', (settings) => {
+  ])('refuse anything in between with one message: %j', (settings) => {
     expect(() => readEnv(settings)).toThrow(/^CAPTCHA_[^\n]+$/);
     expect(() => readEnv(settings)).toThrow(SettingsError);
   });

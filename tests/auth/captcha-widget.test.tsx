@@ -82,7 +82,7 @@ async function comeAlive(name: string, src: string) {
 const press = () => userEvent.click(screen.getByRole('button', { name: 'I’m not a robot' }));
 
 describe.each(vendors)('the captcha of %s', (kind, name, src) => {
-  it('is asked for when it is pressed, and not before', async () => {
+  it('is loaded when it is pressed, and not before', async () => {
     offers(kind);
     await freshBox(vi.fn());
     expect(document.head.querySelector('script')).toBeNull();
@@ -91,7 +91,7 @@ describe.each(vendors)('the captcha of %s', (kind, name, src) => {
     await scriptOf(src);
   });
 
-  it('passes on its token, and tells when that has expired and starts over', async () => {
+  it('passes on its token, reports when that has expired, and starts over', async () => {
     offers(kind);
     const onToken = vi.fn();
     const { container, unmount } = await freshBox(onToken);

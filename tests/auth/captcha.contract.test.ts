@@ -46,7 +46,7 @@ async function suspect() {
 }
 
 describe('our own captcha', () => {
-  it('speaks ALTCHA: a signed challenge whose salt carries its end', async () => {
+  it('implements ALTCHA: a signed challenge whose salt carries its end', async () => {
     app.services.providers.captcha = own;
     const { body } = await app.call<{ data: { kind: string; challenge: object } }>(
       'GET',
@@ -72,7 +72,7 @@ describe('our own captcha', () => {
     expect((await login(await suspect(), PASSWORD, token)).status).toBe(200);
   });
 
-  it('refuses a query it does not know', async () => {
+  it('refuses an unknown query', async () => {
     expect((await app.call('GET', '/captcha?stand_in=yes')).status).toBe(422);
   });
 });
@@ -83,7 +83,7 @@ describe('the captcha of another company', () => {
     expect(body.data).toEqual({ kind: 'turnstile', site_key: 'the-key' });
   });
 
-  it('is asked about each token, with the secret and the visitor’s address', async () => {
+  it('is called for each token, with the secret and the visitor’s address', async () => {
     stub.answer({ json: { success: true, hostname: 'oja.example' } });
     const email = await suspect();
     expect((await login(email, PASSWORD, 'a-token', '198.51.100.7')).status).toBe(200);
@@ -94,7 +94,7 @@ describe('the captcha of another company', () => {
     });
   });
 
-  it('is believed when it says no', async () => {
+  it('is trusted when it says no', async () => {
     stub.answer({ json: { success: false, 'error-codes': ['timeout-or-duplicate'] } });
     const answer = await login(await suspect(), PASSWORD, 'used');
     expect([answer.status, answer.body.error_code]).toEqual([422, 'captcha_required']);
@@ -113,7 +113,7 @@ describe('the captcha of another company', () => {
     expect((await login(await suspect(), PASSWORD, 'a-token')).status).toBe(200);
   });
 
-  it('lets five such tries a minute through from one address, and no sixth', async () => {
+  it('accepts five such attempts a minute from one address, and no sixth', async () => {
     stub.answer({ destroy: true });
     const from = address();
     const emails = [];
@@ -123,7 +123,7 @@ describe('the captcha of another company', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('can be stood in for by our own where its widget does not load, as rarely', async () => {
+  it('can be replaced by our own where its widget doesn’t load, just as rarely', async () => {
     const from = address();
     const statuses = [];
     for (let i = 0; i < 6; i += 1) {

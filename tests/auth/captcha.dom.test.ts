@@ -38,7 +38,7 @@ describe('the captcha', () => {
     expect(solved.livesMs).toBeLessThanOrEqual(600_000);
   });
 
-  it('is good for its time on a phone whose clock is nine minutes fast, or a year', async () => {
+  it('stays valid for its full time on a phone whose clock is nine minutes fast, or a year', async () => {
     vi.useFakeTimers({ now: 1_900_000_000_000, toFake: ['Date'] });
     const challenge = challengeFor(3, 10);
     fakeApi().on('GET /captcha', { body: { data: { kind: 'altcha', challenge } } });
@@ -46,7 +46,7 @@ describe('the captcha', () => {
     vi.useRealTimers();
   });
 
-  it('solves our own challenge where another company’s widget is not to be had', async () => {
+  it('solves our own challenge where another company’s widget isn’t available', async () => {
     const challenge = challengeFor(3, 10);
     fakeApi().on('GET /captcha', ({ query }) => ({
       body: {

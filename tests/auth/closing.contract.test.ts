@@ -49,7 +49,7 @@ const restore = (uuid: string, token: string) =>
   app.call('POST', '/account/restore', { body: { uuid, token } });
 
 describe('POST /security/lock', () => {
-  it('ends every session, refuses the right password and mails the link that opens again', async () => {
+  it('ends every session, refuses the right password and emails the link that unlocks it', async () => {
     const member = await aMember(app);
     const second = (await signIn(member.user.email)).body as { data: { token: string } };
     const answer = await app.call('POST', '/security/lock', { token: member.token });
@@ -98,7 +98,7 @@ describe('POST /security/lock', () => {
 });
 
 describe('POST /profile/delete', () => {
-  it('closes the account for 30 days and says until when it can come back', async () => {
+  it('closes the account for 30 days and says until when it can be restored', async () => {
     const member = await aMember(app);
     const answer = await remove(member, { reason: 'I have two accounts' });
     expect(answer.status).toBe(200);
@@ -112,7 +112,7 @@ describe('POST /profile/delete', () => {
     expect((await signIn(member.user.email, 'wrong')).status).toBe(401);
   });
 
-  it('wants password and PIN, each with its own limit', async () => {
+  it('requires the password and the PIN, each with its own limit', async () => {
     const member = await aMember(app);
     expect((await remove(member, { password: 'wrong' })).body.errors).toHaveProperty('password');
     expect((await remove(member, { pin: '111222' })).body.errors).toHaveProperty('pin');
@@ -150,7 +150,7 @@ describe('POST /profile/delete', () => {
     expect(answer.body.message).toMatch(/still in progress/);
   });
 
-  it('happens once when it is asked for eight times at once', async () => {
+  it('happens once when it is requested eight times at the same moment', async () => {
     const member = await aMember(app);
     const answers = await Promise.all(Array.from({ length: 8 }, () => remove(member)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -158,14 +158,14 @@ describe('POST /profile/delete', () => {
 });
 
 describe('POST /account/restore', () => {
-  it('brings the account back by the mailed link, once', async () => {
+  it('restores the account by the emailed link, once', async () => {
     const { user, link } = await deleted();
     expect((await restore(user.uuid, link)).status).toBe(200);
     expect((await signIn(user.email)).status).toBe(200);
     expect((await restore(user.uuid, link)).status).toBe(422);
   });
 
-  it('refuses a wrong link and that of someone else', async () => {
+  it('refuses a wrong link and someone else’s', async () => {
     const [mine, theirs] = [await deleted(), await deleted()];
     const wrong = await restore(mine.user.uuid, theirs.link);
     expect(wrong.status).toBe(422);
@@ -187,7 +187,7 @@ describe('POST /account/restore', () => {
     expect((await restore(user.uuid, token)).status).toBe(422);
   });
 
-  it('works by the first link after a second was mailed, and then by neither', async () => {
+  it('works with the first link after a second was sent, and then with neither', async () => {
     const { user, link } = await deleted();
     await signIn(user.email);
     const { token } = await linkTo(user.email, `/restore-account/${user.uuid}`);
@@ -201,7 +201,7 @@ describe('POST /account/restore', () => {
 });
 
 describe('a deleted account after 30 days', () => {
-  it('keeps nothing personal and gives its address back', async () => {
+  it('keeps nothing personal and frees its address', async () => {
     const { user, link } = await deleted();
     const before = await aMember(app);
     app.clock.advance(30 * DAY_S - 60);
@@ -231,7 +231,7 @@ describe('a deleted account after 30 days', () => {
     expect((await signIn(before.user.email)).status).toBe(200);
   });
 
-  it('takes the identity form that was begun with it', async () => {
+  it('deletes the identity form that was begun with it', async () => {
     const { user } = await deleted();
     const { sql } = app.services.db;
     await sql.query(

@@ -47,12 +47,12 @@ describe('the code step', () => {
     return screen.findByRole<HTMLInputElement>('textbox', { name: 'Secret Key' });
   }
 
-  it('has the focus, so that the code can be typed at once', async () => {
+  it('has the focus, so that the code can be typed immediately', async () => {
     const field = await reachCode();
     await vi.waitFor(() => expect(document.activeElement).toBe(field));
   });
 
-  it('takes six digits, sends them with the pending token, and goes home', async () => {
+  it('accepts six digits, sends them with the pending token, and goes home', async () => {
     history.replaceState(null, '', '/login?next=%2Fwallet');
     server.on('POST /auth/two-factor/verify', signedIn);
     const field = await reachCode();
@@ -70,7 +70,7 @@ describe('the code step', () => {
     expect(goOrReload).toHaveBeenCalledExactlyOnceWith('/');
   });
 
-  it('empties the field after a wrong code and says nothing', async () => {
+  it('empties the field after a wrong code without an explanation', async () => {
     server.on('POST /auth/two-factor/verify', { status: 422, body: { message: 'Wrong code' } });
     const field = await reachCode();
     await user().type(field, '123456');
@@ -79,7 +79,7 @@ describe('the code step', () => {
     expect(toastTexts()).toEqual([]);
   });
 
-  it('takes a recovery code instead, and still renews what is due before going home', async () => {
+  it('accepts a recovery code instead, and still renews what is due before going home', async () => {
     const renew = { ...member, pin_updated_at: null };
     server.on('POST /auth/two-factor/verify', {
       body: { data: { token: 't', expires_at: 1_800, user: renew } },
@@ -96,7 +96,7 @@ describe('the code step', () => {
     expect(goOrReload).toHaveBeenCalledExactlyOnceWith('/security-update?next=pin');
   });
 
-  it('ends with the fifth wrong code, and only then says so', async () => {
+  it('ends with the fifth wrong code, and only then explains it', async () => {
     server.on('POST /auth/two-factor/verify', { status: 422, body: { message: 'Wrong code' } });
     const field = await reachCode();
     for (let wrongCodes = 1; wrongCodes <= 4; wrongCodes++) {
@@ -112,12 +112,12 @@ describe('the code step', () => {
     expect(server.sent('POST /auth/two-factor/verify')).toHaveLength(5);
   });
 
-  it('has nothing that axe would complain about', async () => {
+  it('has no findings by axe', async () => {
     await reachCode();
     expect(await findIssues()).toEqual([]);
   });
 
-  it('takes only a whole code from the clipboard', async () => {
+  it('accepts only a whole code from the clipboard', async () => {
     const field = await reachCode();
     const person = user();
     await navigator.clipboard.writeText('12 34');
@@ -128,7 +128,7 @@ describe('the code step', () => {
     await vi.waitFor(() => expect(field.value).toBe('654321'));
   });
 
-  it('gives the sign-in up when the box is closed', async () => {
+  it('abandons the sign-in when the box is closed', async () => {
     await reachCode();
     await user().click(screen.getByRole('button', { name: 'Close' }));
     await vi.waitFor(() => expect(server.sent('POST /logout')).toHaveLength(1));
@@ -137,7 +137,7 @@ describe('the code step', () => {
     );
   });
 
-  it('starts over when the five minutes are gone', async () => {
+  it('starts over after five minutes', async () => {
     render(<Overlays />);
     server.on('POST /auth/two-factor/verify', { status: 401, body: { message: 'x' } });
     const field = await reachCode();

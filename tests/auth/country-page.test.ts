@@ -10,7 +10,7 @@ const jar = () => ({ set: vi.fn() });
 const at = (query = '') => new URL(`https://oja.example/get-started${query}`);
 
 describe('the form that asks for a country', () => {
-  it('keeps a chosen country in the cookie and shows the page again', () => {
+  it('stores a chosen country in the cookie and shows the page again', () => {
     const cookies = jar();
     const next = chooseCountry(form({ country: 'GH' }), cookies, at('?next=%2Fwallet'));
     expect(next).toBe('/get-started?next=%2Fwallet');
@@ -21,7 +21,7 @@ describe('the form that asks for a country', () => {
     );
   });
 
-  it('leads a guest who looks around on to the page they wanted, with the country that was shown', () => {
+  it('leads a guest who looks around to the page they wanted, with the country that was shown', () => {
     const cookies = jar();
     const given = form({ way: 'guest', shown: 'KE' });
     expect(chooseCountry(given, cookies, at('?next=%2Frefill%3Ftype%3Dwater'))).toBe(
@@ -30,7 +30,7 @@ describe('the form that asks for a country', () => {
     expect(cookies.set.mock.calls[0]?.[1]).toBe('KE');
   });
 
-  it('leads who wants an account to the sign-up', () => {
+  it('leads a guest who wants an account to the sign-up', () => {
     expect(chooseCountry(form({ way: 'account', shown: 'NG' }), jar(), at())).toBe('/sign-up');
   });
 
@@ -44,7 +44,7 @@ describe('the form that asks for a country', () => {
     { way: 'guest' },
     { way: 'guest', shown: 'US' },
     { country: 'ZZ' },
-  ])('leads nowhere and keeps nothing without a country of ours: %o', (fields) => {
+  ])('leads nowhere and stores nothing without a country of ours: %o', (fields) => {
     const cookies = jar();
     expect(chooseCountry(form(fields), cookies, at())).toBeNull();
     expect(cookies.set).not.toHaveBeenCalled();

@@ -70,7 +70,7 @@ describe('codes that open a box', () => {
     ['kyc_unsupported_service_type', 'Unsupported Service Type'],
     ['one_time_spend_limit_exceeded', 'Transaction Limit Exceeded!'],
     ['daily_spend_limit_exceeded', 'Transaction Limit Exceeded!'],
-  ] as const)('%s offers to verify the profile and comes back afterwards', async (code, title) => {
+  ] as const)('%s offers to verify the profile and returns afterwards', async (code, title) => {
     signedInPage();
     history.replaceState(null, '', pageAt('/refill/buy-airtime?amount=500'));
     fail(code, 'The reason of the server.');
@@ -82,7 +82,7 @@ describe('codes that open a box', () => {
   });
 
   it.each(['one_time_spend_limit_exceeded', 'daily_spend_limit_exceeded'] as const)(
-    '%s sends no one at the highest level to verify',
+    '%s never sends anyone at the highest level to verify',
     async (code) => {
       const details = {
         status: 403,
@@ -103,7 +103,7 @@ describe('codes that open a box', () => {
     'kyc_bvn_daily_limit_exceeded',
     'kyc_upload_one_time_limit_exceeded',
     'kyc_upload_daily_limit_exceeded',
-  ] as const)('%s says why and leads to what raises the limit', async (code) => {
+  ] as const)('%s gives the reason and leads to what raises the limit', async (code) => {
     fail(code);
     const limit = await box('Transaction Limit Exceeded!');
     expect(within(limit).getByText(catalogue[code].say)).toBeDefined();
@@ -134,7 +134,7 @@ describe('codes that open a box', () => {
     },
   );
 
-  it('account_locked offers the unlock link and shows what the server says about it', async () => {
+  it('account_locked offers the unlock link and shows the server’s message about it', async () => {
     server.on('POST /account/unlock/resend-link', { body: { data: { message: 'It is sent.' } } });
     fail('account_locked');
     await box('Account Locked');
@@ -143,7 +143,7 @@ describe('codes that open a box', () => {
     expect(server.calls[0]?.body).toEqual({ auth_input: 'ada@example.com' });
   });
 
-  it('account_locked signs a member out and says why', () => {
+  it('account_locked signs a member out and gives the reason', () => {
     signedInPage();
     fail('account_locked', 'Your account is locked.');
     expect(isSignedIn()).toBe(false);
@@ -186,7 +186,7 @@ describe('codes that open a box', () => {
   );
 });
 
-describe('codes that say a line', () => {
+describe('codes that show a line', () => {
   it.each(['inconsistent_government_id_data', 'only_flagged_automatic_transaction'] as const)(
     '%s is an error toast',
     async (code) => {
@@ -210,7 +210,7 @@ describe('answers without a code', () => {
     [400, 'Your BVN is required to continue.', []],
     [429, 'Too many attempts.', ['Too many attempts.']],
     [503, 'We are busy.', ['We are busy.']],
-  ])('%i "%s" says %j', (status, message, toasts) => {
+  ])('%i "%s" shows %j', (status, message, toasts) => {
     presentError(answer(status, message));
     expect(toastTexts()).toEqual(toasts);
     expect(goTo).not.toHaveBeenCalled();

@@ -101,7 +101,7 @@ describe.each<[string, Series]>([
   ['PUT /register/email with a wrong password', moved],
 ])('%s', (name, series) => {
   it.each(kinds)(
-    'tells and does the same for no one’s address as for one that is %s',
+    'answers and does the same for an unknown address as for one that is %s',
     async (kind) => {
       const nobodys = await series(`nobody-${kind}-${name.length}@test.example`);
       expect(await series(await anAddress(kind))).toEqual(nobodys);
@@ -109,9 +109,9 @@ describe.each<[string, Series]>([
   );
 });
 
-describe('a link that is not right', () => {
+describe('an invalid link', () => {
   it.each(['/verify-email', '/account/unlock', '/account/restore'])(
-    'POST %s tells and does the same for a stranger as for a member',
+    'POST %s answers and does the same for a stranger as for a member',
     async (path) => {
       const { user } = await aMember(app);
       const token = 'x'.repeat(43);
@@ -121,8 +121,8 @@ describe('a link that is not right', () => {
   );
 });
 
-describe('mail', () => {
-  it('goes only to those who have an account that needs it', async () => {
+describe('email', () => {
+  it('is sent only to those whose account needs it', async () => {
     const verified = await anAddress('verified');
     const unverified = await anAddress('unverified');
     const locked = await anAddress('locked');

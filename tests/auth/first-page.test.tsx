@@ -47,7 +47,7 @@ describe('the first page', () => {
     },
   };
 
-  it('lets a guest look around: the country is kept and the wanted page opens', async () => {
+  it('lets a guest look around: the country is saved and the wanted page opens', async () => {
     open();
     await press('Explore first');
     expect(screen.getByText(/Choose your country first/)).toBeDefined();
@@ -63,7 +63,7 @@ describe('the first page', () => {
     await screen.findByLabelText('Username');
   };
 
-  it('keeps a chosen country after 400 ms and leads nowhere until someone says which way', async () => {
+  it('saves a chosen country after 400 ms and leads nowhere until a way is chosen', async () => {
     open();
     await pick('Kenya');
     expect(localStorage.getItem('selectedCountry')).toBeNull();
@@ -87,7 +87,7 @@ describe('the first page', () => {
     expect(read('value')).toEqual(['GH', 'KE', 'NG', 'account', 'guest']);
   });
 
-  it('says what is missing when a way was pressed without a country, and goes that way then', async () => {
+  it('names what is missing when a way was pressed without a country, and then goes that way', async () => {
     open({ asked: 'guest' });
     expect(screen.getByText(/Choose your country first/)).toBeDefined();
     await pick('Kenya');
@@ -123,7 +123,7 @@ describe('the first page', () => {
     expect(screen.queryByRole('option', { selected: true })).toBeNull();
   });
 
-  it('says what a card brings in the money of the country, and not beside the form', async () => {
+  it('shows what a card pays in the country’s money, and not beside the form', async () => {
     open({ card });
     const rate = () => screen.getByRole('region', { name: 'Today’s rate' }).textContent;
     expect(rate()).toBe('$100 Apple gift card₦144,000.00Today’s rate. No fee.');
@@ -134,7 +134,7 @@ describe('the first page', () => {
     expect(screen.queryByRole('region', { name: 'Today’s rate' })).toBeNull();
   });
 
-  it('says nothing of the card where no one buys it', async () => {
+  it('doesn’t mention the card where no one buys it', async () => {
     open({ card, country: 'KE' });
     expect(screen.queryByRole('region', { name: 'Today’s rate' })).toBeNull();
   });
@@ -152,7 +152,7 @@ describe('the first page', () => {
     expect(field('Email').value).toBe('ama@example.com');
   });
 
-  it('comes back from the form with the country still chosen', async () => {
+  it('returns from the form with the country still chosen', async () => {
     selectCountry('NG');
     open({ country: 'NG' });
     await toForm();
@@ -163,7 +163,7 @@ describe('the first page', () => {
     );
   });
 
-  it('has nothing that axe would complain about, in both steps', async () => {
+  it('has no findings by axe, in both steps', async () => {
     const { container } = open({ country: 'NG', card });
     expect(await findIssues(container)).toEqual([]);
     await toForm();

@@ -44,7 +44,7 @@ const proves = ({ method, path, body }: Call) =>
 const propertiesOf = (body: Call['body']) => (body && jsonSchemaOf(body).properties) ?? {};
 
 describe('a sensitive act', () => {
-  it('is every change to how an account is reached, and what takes all its data', () => {
+  it('is every change to how an account is reached, and every export of all its data', () => {
     expect(acts.map(nameOf).toSorted()).toEqual([
       'delete /passkeys/{id}',
       'delete /security/login-activity',
@@ -77,12 +77,12 @@ describe('a sensitive act', () => {
     ]);
   });
 
-  it('is done by a sign-in of nine minutes, and by none of eleven', async () => {
+  it('is allowed nine minutes after signing in, and refused after eleven', async () => {
     expect(await stoppedAfter(9)).toEqual([]);
     expect(await stoppedAfter(11)).toEqual(acts.map(nameOf));
   });
 
-  it('is stopped however often the token is refreshed', async () => {
+  it('is refused however often the token is refreshed', async () => {
     let { token } = await aMember(app);
     app.clock.advance(11 * MINUTE_S);
     const refreshed = await app.call<{ data: { token: string } }>('GET', '/token/refresh', {
@@ -92,7 +92,7 @@ describe('a sensitive act', () => {
     expect(await isStopped(acts[0]!, token)).toBe(true);
   });
 
-  it('is the first PIN, which could prove everything else', async () => {
+  it('includes the first PIN, which could prove everything else', async () => {
     const { token } = await aMember(app, { pin: false, balance: '5000.00' });
     app.clock.advance(11 * MINUTE_S);
     const body = { pin: PIN, pin_confirmation: PIN };
@@ -102,7 +102,7 @@ describe('a sensitive act', () => {
     expect((await app.call('POST', '/pin', { token, body })).status).toBe(200);
   });
 
-  it('asks a new phone number and a new username for a proof, and other names not', async () => {
+  it('requires proof for a new phone number and a new username, and not for other names', async () => {
     const { user, token } = await aMember(app, { kyc: false, account: false });
     app.clock.advance(11 * MINUTE_S);
     const change = async (body: object) =>
@@ -119,7 +119,7 @@ describe('POST /security/proof', () => {
   it.each([
     ['the password', { password: PASSWORD }],
     ['the PIN', { pin: PIN }],
-  ])('takes %s, for ten minutes and this session only', async (_, proof) => {
+  ])('accepts %s, for ten minutes and this session only', async (_, proof) => {
     const { user, token } = await aMember(app);
     const other = await app.call<{ data: { token: string } }>('POST', '/login', {
       body: { auth_input: user.email, password: PASSWORD },
@@ -133,7 +133,7 @@ describe('POST /security/proof', () => {
     expect(await isStopped(act!, token)).toBe(true);
   });
 
-  it('refuses a wrong one by its field, and counts it', async () => {
+  it('refuses a wrong one at its field, and counts it', async () => {
     const { token } = await aMember(app);
     app.clock.advance(11 * MINUTE_S);
     const wrong = await prove(token, { password: 'not this one' });

@@ -27,7 +27,7 @@ async function prove(page: Page): Promise<void> {
   await expect(box(page)).toHaveCount(0);
 }
 
-test('An old sign-in signs out other devices once the password was entered', async ({
+test('An old sign-in signs out other devices after the password was entered', async ({
   page,
   playwright,
   baseURL,

@@ -22,7 +22,7 @@ describe('a member who ends their own session', () => {
     ['POST', '/profile/delete', memberToken, { password: PASSWORD, pin: PIN }],
     ['DELETE', '/desk/session', deskToken, undefined],
   ] as const)(
-    '%s %s has the browser forget what it kept of our answers',
+    '%s %s makes the browser clear its cache of our replies',
     async (method, path, tokenOf, body) => {
       const answer = await app.call(method, path, { token: await tokenOf(), body });
       expect(answer.status).toBe(200);
@@ -31,7 +31,7 @@ describe('a member who ends their own session', () => {
     },
   );
 
-  it('is told nothing of the kind by any other answer', async () => {
+  it('gets no such instruction from any other reply', async () => {
     const token = await memberToken();
     const read = await app.call('GET', '/profile', { token });
     const stranger = await app.call('POST', '/logout');

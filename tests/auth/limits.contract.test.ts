@@ -51,10 +51,10 @@ const fill = (name: string, address: string, hits: number) =>
     hits,
   ]);
 
-describe('an address that checks too many names', () => {
+describe('an address that checks many names', () => {
   const address = '203.0.113.1';
 
-  it('is asked after twenty a minute whether a person is there, and how long to wait else', async () => {
+  it('needs a captcha after twenty a minute, and otherwise has to wait a stated time', async () => {
     expect(await repeat(20, () => isTaken(address))).toEqual(Array(20).fill(200));
     const refused = await isTaken(address);
     expect([refused.status, refused.body.error_code]).toEqual([422, 'captcha_required']);
@@ -69,7 +69,7 @@ describe('an address that checks too many names', () => {
     expect((await isTaken(address, { token })).body.error_code).toBe('captcha_required');
   });
 
-  it('is not closed to the others there: each browser that solves one counts for itself', async () => {
+  it('isn’t closed to others: each browser that solves one counts for itself', async () => {
     for (const cookie of [await aPass(address), await aPass(address)])
       expect(await repeat(20, () => isTaken(address, { cookie }))).toEqual(Array(20).fill(200));
   });
@@ -81,13 +81,13 @@ describe('an address that checks too many names', () => {
     expect(await repeat(21, ask)).toEqual([...Array<number>(20).fill(200), 429]);
   });
 
-  it('asks again when a browser has used up what its captcha was good for', async () => {
+  it('needs another captcha when a browser has used up what the last one allowed', async () => {
     const cookie = await aPass(address);
     await repeat(20, () => isTaken(address, { cookie }));
     expect((await isTaken(address, { cookie })).body.error_code).toBe('captcha_required');
   });
 
-  it('takes no pass that is forged, changed or older than a quarter of an hour', async () => {
+  it('refuses a pass that is forged, changed or older than a quarter of an hour', async () => {
     const cookie = await aPass(address);
     const longer = cookie.replace(/\.(\d+)\./, (_, ends: string) => `.${Number(ends) + 60}.`);
     expect(longer).not.toBe(cookie);
@@ -97,7 +97,7 @@ describe('an address that checks too many names', () => {
     expect((await isTaken(address, { cookie })).body.error_code).toBe('captcha_required');
   });
 
-  it('counts nothing that was no name at all', async () => {
+  it('doesn’t count what isn’t a name at all', async () => {
     const from = '203.0.113.7';
     const ask = () =>
       app.call('GET', '/check-username-availability?username=ab', { address: from });
@@ -105,7 +105,7 @@ describe('an address that checks too many names', () => {
     expect((await isTaken(from)).status).toBe(200);
   });
 
-  it('is closed far above that, however many captchas are solved', async () => {
+  it('is blocked far above that, however many captchas are solved', async () => {
     const from = '203.0.113.8';
     await fill('availabilityProven', from, 6_000);
     await fill('availabilityHour', from, 1_000);
@@ -115,7 +115,7 @@ describe('an address that checks too many names', () => {
 });
 
 describe('an address that signs up', () => {
-  it('more than five times an hour solves a captcha each time, and goes on', async () => {
+  it('solves a captcha each time after five sign-ups an hour, and continues', async () => {
     const address = '203.0.113.3';
     expect(await repeat(5, () => signUp(address))).toEqual(Array(5).fill(201));
     const refused = await signUp(address);
@@ -129,7 +129,7 @@ describe('an address that signs up', () => {
     expect((await signUp(address, {}, { cookie })).body.error_code).toBe('captcha_required');
   });
 
-  it('is not counted for what was refused: an empty form, a weak password, a name that is taken', async () => {
+  it('isn’t charged for refused sign-ups: an empty form, a weak password, a taken name', async () => {
     const address = '203.0.113.9';
     const taken = { username: `many${people}x`, email: `many${people}@mail.example` };
     await signUp('203.0.113.10', taken);
@@ -143,7 +143,7 @@ describe('an address that signs up', () => {
     expect(await repeat(5, () => signUp(address))).toEqual(Array(5).fill(201));
   });
 
-  it('can’t be used to ask for names more often than the check itself', async () => {
+  it('can’t be used to check names more often than the check itself', async () => {
     const address = '203.0.113.11';
     const taken = { username: `many${people}x` };
     await signUp('203.0.113.12', taken);
@@ -152,7 +152,7 @@ describe('an address that signs up', () => {
     expect(codes(answers)).toEqual([...Array<null>(20).fill(null), 'captcha_required']);
   });
 
-  it('is closed far above that, however many captchas are solved', async () => {
+  it('is blocked far above that, however many captchas are solved', async () => {
     const address = '203.0.113.13';
     await fill('registerProven', address, 600);
     await repeat(5, () => signUp(address));
@@ -163,8 +163,8 @@ describe('an address that signs up', () => {
   });
 });
 
-describe('a captcha that is not right', () => {
-  it('buys no pass', async () => {
+describe('an invalid captcha', () => {
+  it('gives no pass', async () => {
     const body = { 'g-recaptcha-response': 'x' };
     const answer = await app.call('POST', '/captcha', { body, address: '203.0.113.14' });
     expect([answer.status, answer.body.error_code]).toEqual([422, 'captcha_required']);
@@ -172,8 +172,8 @@ describe('a captcha that is not right', () => {
   });
 });
 
-describe('an address that asks too often', () => {
-  it('tries thirty sign-ins a minute, for any account', async () => {
+describe('an address that calls too often', () => {
+  it('gets thirty sign-in attempts a minute, for any account', async () => {
     let n = 0;
     const login = () => {
       n += 1;
@@ -186,7 +186,7 @@ describe('an address that asks too often', () => {
   });
 });
 
-describe('a call that gets no body', () => {
+describe('a call without a body', () => {
   it.each([
     ['POST', '/register'],
     ['PUT', '/register/email'],
@@ -206,7 +206,7 @@ describe('a call that gets no body', () => {
     ['POST', '/profile/password'],
     ['PUT', '/profile'],
     ['POST', '/auth/two-factor/verify'],
-  ])('%s %s asks strangers for a sign-in first', async (method, path) => {
+  ])('%s %s requires a sign-in first', async (method, path) => {
     expect((await app.call(method, path, { address: '203.0.113.6' })).status).toBe(401);
   });
 });

@@ -84,12 +84,12 @@ describe('POST /login', () => {
     }
   });
 
-  it('takes the username as well, and old passwords that are shorter than today’s rule', async () => {
+  it('accepts the username as well, and old passwords that are shorter than today’s rule', async () => {
     const { user } = await aMember(app, { password: 'old1', passwordHash: undefined });
     expect((await login(user.username.toUpperCase(), 'old1')).status).toBe(200);
   });
 
-  it('counts down and says so', async () => {
+  it('counts down and reports it', async () => {
     const { user } = await aMember(app);
     const first = await login(user.email, 'wrong');
     expect(first.status).toBe(401);
@@ -106,7 +106,7 @@ describe('POST /login', () => {
     expect((await login(user.email, 'wrong')).body['attempts']).toBe(1);
   });
 
-  it('says of unknown names only that they do not exist, after the same work', async () => {
+  it('tells only that unknown names do not exist, after the same work', async () => {
     const { user } = await aMember(app);
     vi.mocked(verifySecret).mockClear();
     const known = await login(user.email, 'wrong');
@@ -118,7 +118,7 @@ describe('POST /login', () => {
     expect(unknown.body['attempts']).toBe(1);
   });
 
-  it('asks for a captcha from the third wrong try on, also of unknown names', async () => {
+  it('requires a captcha from the third wrong attempt on, also for unknown names', async () => {
     const { user } = await aMember(app);
     for (const name of [user.email, 'nobody2@mail.example']) {
       await fail(name, 3);
@@ -132,7 +132,7 @@ describe('POST /login', () => {
     expect((await login(user.email, PASSWORD, { captcha })).status).toBe(200);
   });
 
-  it('takes a captcha once, and none that is forged, of another time or nonsense', async () => {
+  it('accepts a captcha once, and refuses forged, expired and invalid ones', async () => {
     const { user } = await aMember(app);
     await fail(user.email, 3);
     const captcha = await solvedCaptcha(app);
@@ -155,7 +155,7 @@ describe('POST /login', () => {
     expect((await login(user.email, 'wrong', { captcha: late })).status).toBe(422);
   });
 
-  it('locks at the fifth wrong try, for 30 minutes, and mails one unlock link', async () => {
+  it('locks at the fifth wrong attempt, for 30 minutes, and emails one unlock link', async () => {
     const { user } = await aMember(app);
     await fail(user.email, 4);
     const fifth = await login(user.email, 'wrong', { captcha: await solvedCaptcha(app) });
@@ -173,14 +173,14 @@ describe('POST /login', () => {
     expect((await login(user.email, PASSWORD)).status).toBe(200);
   });
 
-  it('forgets wrong tries after a day without one', async () => {
+  it('resets the count of wrong attempts after a day without one', async () => {
     const { user } = await aMember(app);
     await fail(user.email, 2);
     app.clock.advance(24 * 3600 + 1);
     expect((await login(user.email, 'wrong')).body['attempts']).toBe(1);
   });
 
-  it('never compares more than allowed when 32 guesses arrive at once', async () => {
+  it('never compares more than allowed when 32 guesses arrive at the same time', async () => {
     const { user } = await aMember(app);
     vi.mocked(verifySecret).mockClear();
     const answers = await Promise.all(Array.from({ length: 32 }, () => login(user.email, 'wrong')));
@@ -202,13 +202,13 @@ describe('POST /login', () => {
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(27);
   });
 
-  it('lets eight right sign-ins at once all pass', async () => {
+  it('accepts eight correct sign-ins at the same time', async () => {
     const { user } = await aMember(app);
     const answers = await Promise.all(Array.from({ length: 8 }, () => login(user.email, PASSWORD)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
   });
 
-  it('keeps the owner’s own device open while a stranger has locked the account', async () => {
+  it('lets the owner’s own device sign in while a stranger has locked the account', async () => {
     const { user } = await aMember(app);
     const { cookies } = await login(user.email, PASSWORD);
     const cookie = `device=${cookies['device']?.value}`;
@@ -220,7 +220,7 @@ describe('POST /login', () => {
     expect((await login(other.user.email, PASSWORD, { cookie })).status).toBe(403);
   });
 
-  it('tells a blacklisted or unverified user why, but only with the right password', async () => {
+  it('gives a blacklisted or unverified user the reason, but only with the right password', async () => {
     const black = await aMember(app, { status: 'blacklisted' });
     const fresh = await aMember(app, { emailVerified: false });
     expect((await login(black.user.email, 'wrong')).status).toBe(401);
@@ -248,7 +248,7 @@ describe('POST /login', () => {
   });
 });
 
-describe('unlocking by mail', () => {
+describe('unlocking by email', () => {
   async function lockedMember() {
     const member = await aMember(app);
     await fail(member.user.email, 5);
@@ -260,20 +260,20 @@ describe('unlocking by mail', () => {
     return { ...member, body };
   }
 
-  it('opens the account at once, and the link works once', async () => {
+  it('unlocks the account immediately, and the link works once', async () => {
     const { user, body } = await lockedMember();
     expect((await app.call('POST', '/account/unlock', { body })).status).toBe(200);
     expect((await login(user.email, PASSWORD)).status).toBe(200);
     expect((await app.call('POST', '/account/unlock', { body })).status).toBe(422);
   });
 
-  it('ends with the link’s 30 minutes', async () => {
+  it('expires with the link’s 30 minutes', async () => {
     const { body } = await lockedMember();
     app.clock.advance(30 * 60 + 1);
     expect((await app.call('POST', '/account/unlock', { body })).status).toBe(422);
   });
 
-  it('sends the link again to locked accounts only, with the same answer for all', async () => {
+  it('sends the link again to locked accounts only, with the same answer for everyone', async () => {
     const locked = await lockedMember();
     const free = await aMember(app);
     const resend = (auth_input: string) =>

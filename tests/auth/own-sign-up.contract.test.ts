@@ -39,14 +39,14 @@ const ask = async (what: 'email' | 'username', value: string, cookie = '') =>
   ).body.data;
 
 describe('an availability check', () => {
-  it('tells the browser of the sign-up that a name is its own', async () => {
+  it('lets the browser of the sign-up recognise its own name', async () => {
     const { email, username, cookie } = await aSignUp();
     const yours = { is_available: false, is_yours: true };
     expect(await ask('email', ` ${email.toUpperCase()}`, cookie)).toEqual(yours);
     expect(await ask('username', username.toUpperCase(), cookie)).toEqual(yours);
   });
 
-  it('tells no one else, nor this browser about others', async () => {
+  it('doesn’t reveal it to anyone else, nor other names to this browser', async () => {
     const [efe, other] = [await aSignUp(), await aSignUp()];
     const { user } = await aMember(app);
     const taken = { is_available: false };
@@ -58,7 +58,7 @@ describe('an availability check', () => {
     expect(await ask('email', 'free@mail.example', efe.cookie)).toEqual({ is_available: true });
   });
 
-  it('is an ordinary one again once the address is verified', async () => {
+  it('works as usual once the address is verified', async () => {
     const { email, cookie } = await aSignUp();
     const [link = ''] = (await newestMail(app, email)).links;
     const [uuid, token] = link.split('/').reverse();
@@ -90,7 +90,7 @@ describe('signing up again with an address that is not verified yet', () => {
     );
   });
 
-  it('changes nothing of the first: its password stays', async () => {
+  it('changes nothing about the first: its password stays', async () => {
     const { email, cookie } = await aSignUp();
     await again(email, 'Another 1 of those days', cookie);
     const login = (password: string) =>
@@ -99,7 +99,7 @@ describe('signing up again with an address that is not verified yet', () => {
     expect((await login(OWN)).body.error_code).toBe('email_unverified');
   });
 
-  it('tells strangers what the availability check tells, verified or not', async () => {
+  it('reveals no more to strangers than the availability check, verified or not', async () => {
     const [{ email }, { user }, other] = [await aSignUp(), await aMember(app), await aSignUp()];
     const wrong = 'Another 1 of those days';
     expect(seen(await again(email, wrong))).toEqual(unavailable);
@@ -108,7 +108,7 @@ describe('signing up again with an address that is not verified yet', () => {
     expect(seen(await again(user.email, PASSWORD))).toEqual(unavailable);
   });
 
-  it('is no way to guess a password without being counted', async () => {
+  it('counts each attempt, so that no password can be guessed', async () => {
     const { email } = await aSignUp();
     for (let i = 0; i < 3; i += 1) await again(email, `Wrong guess number ${i}`);
     expect(seen(await again(email, OWN))).toEqual(unavailable);

@@ -33,7 +33,7 @@ const refused = {
 };
 
 describe('a passkey in place of the PIN', () => {
-  it('pays, and only our passkeys are asked for', async () => {
+  it('pays, and only our passkeys are accepted', async () => {
     const { member, device } = await aBuyer();
     const key = randomUUID();
     const asked = await askToConfirm(app, member, airtime('500', key));
@@ -98,7 +98,7 @@ describe('a passkey in place of the PIN', () => {
     expect((await buy(app, one.member, { key, pin: wrongDevice })).body).toMatchObject(refused);
   });
 
-  it('is over after two minutes', async () => {
+  it('expires after two minutes', async () => {
     const { member, device } = await aBuyer();
     const key = randomUUID();
     const pin = await confirmed(app, member, device, airtime('500', key));
@@ -106,7 +106,7 @@ describe('a passkey in place of the PIN', () => {
     expect((await buy(app, member, { key, pin })).body).toMatchObject(refused);
   });
 
-  it('is used up by a refusal of what it confirmed', async () => {
+  it('is used up when what it confirmed is refused', async () => {
     const { member, device } = await aBuyer();
     const key = randomUUID();
     const asked = airtime('25000', key);
@@ -127,7 +127,7 @@ describe('a passkey in place of the PIN', () => {
     expect((await buy(app, member, { key, pin })).body).toMatchObject(refused);
   });
 
-  it('is refused with what a sign-in was confirmed with', async () => {
+  it('is refused with an assertion that was made for a sign-in', async () => {
     const { member, device } = await aBuyer();
     const asked = await app.call<{ data: { challenge: string; rpId: string } }>(
       'POST',
@@ -137,7 +137,7 @@ describe('a passkey in place of the PIN', () => {
     expect((await buy(app, member, { pin })).body).toMatchObject(refused);
   });
 
-  it('can’t say itself what it was made for', async () => {
+  it('can’t state itself what it was made for', async () => {
     const { member, device } = await aBuyer();
     const key = randomUUID();
     const pin = await confirmed(app, member, device, airtime('500', key));
@@ -169,7 +169,7 @@ describe('a passkey in place of the PIN', () => {
     expect((await moneyOf(app, member)).available).toBe('20000.00');
   });
 
-  it('works while wrong PINs of someone else have locked the PIN', async () => {
+  it('works while someone else’s wrong PINs have locked the PIN', async () => {
     const { member, device } = await aBuyer();
     for (let n = 0; n < 5; n += 1) await buy(app, member, { pin: '905317' });
     expect((await buy(app, member, { pin: PIN })).body.errors?.['pin']?.[0]).toMatch(/locked/);
@@ -178,7 +178,7 @@ describe('a passkey in place of the PIN', () => {
     expect((await buy(app, member, { key, pin })).status).toBeLessThan(300);
   });
 
-  it('confirms where there is no Idempotency-Key, and only that very object', async () => {
+  it('confirms where there is no Idempotency-Key, and only that exact object', async () => {
     const { member, device } = await aBuyer();
     const body = { bank_code: 'x', account_number: '0123456789', type: 'bank' };
     const asked = { path: '/bank/accounts', request: body };

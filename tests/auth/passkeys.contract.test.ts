@@ -46,7 +46,7 @@ async function signedInBefore(member: TestMember): Promise<TestMember> {
 }
 
 describe('a new passkey', () => {
-  it('is asked for with the user’s name, on our site, for a device that checks its owner', async () => {
+  it('is requested with the user’s name, on our site, for a device that verifies its owner', async () => {
     const member = await aMember(app);
     const { status, body } = await startPasskey(app, member);
     expect(status).toBe(200);
@@ -102,7 +102,7 @@ describe('a new passkey', () => {
     expect(all.status).toBe(200);
   });
 
-  it('is listed, told by email, and ends every other session', async () => {
+  it('is listed, reported by email, and ends every other session', async () => {
     const member = await aMember(app);
     const other = await freshToken(app, member);
     await aDevice(app, member, 'Ada’s phone');
@@ -143,7 +143,7 @@ describe('a new passkey', () => {
     expect(await list(member)).toEqual([]);
   });
 
-  it('needs a challenge of this session that is not over, once', async () => {
+  it('requires an unexpired challenge of this session, once', async () => {
     const [member, thief] = [await aMember(app), await aMember(app)];
     const { body } = await startPasskey(app, member);
     const first = new Device().create(body.data);
@@ -158,7 +158,7 @@ describe('a new passkey', () => {
     expect((await add(member, new Device().create(late.body.data))).status).toBe(422);
   });
 
-  it('can’t be someone else’s, and there are ten at most', async () => {
+  it('can’t be someone else’s, and there are at most ten', async () => {
     const [owner, other] = [await aMember(app), await aMember(app)];
     const { device } = await aDevice(app, owner);
     const { body } = await startPasskey(app, other);
@@ -180,14 +180,14 @@ describe('signing in with a passkey', () => {
     expect(await isSignedIn(answer.body.data)).toBe(true);
   });
 
-  it('asks for no code where two-factor is on', async () => {
+  it('requires no code where two-factor is on', async () => {
     const member = await aMember(app);
     const { device } = await aDevice(app, member);
     await set(member, "two_factor_secret = 'x', two_factor_enabled_at = now()");
     expect((await signIn(device)).body.data).toMatchObject({ two_factor_required: false });
   });
 
-  it('uses an answer once, also when it is sent five times at the same moment', async () => {
+  it('accepts an answer once, also when it is sent five times at the same moment', async () => {
     const { device } = await aDevice(app, await aMember(app));
     const { body } = await askToSignIn();
     const answer = device.answer(body.data);
@@ -204,7 +204,7 @@ describe('signing in with a passkey', () => {
     expect((await signIn(device, odd)).body).toMatchObject({ errors: { passkey: [/password/] } });
   });
 
-  it('refuses a counter that goes back: someone has a copy of the key', async () => {
+  it('refuses a counter that decreases, because someone has a copy of the key', async () => {
     const { device } = await aDevice(app, await aMember(app));
     expect((await signIn(device, { counter: 7 })).status).toBe(200);
     expect((await signIn(device, { counter: 7 })).status).toBe(422);
@@ -224,7 +224,7 @@ describe('signing in with a passkey', () => {
     expect((await send(device.answer(late.body.data))).status).toBe(422);
   });
 
-  it('refuses a challenge that is none of ours, or is for something else', async () => {
+  it('refuses a challenge that isn’t ours, or is for something else', async () => {
     const member = await aMember(app);
     const { device } = await aDevice(app, member);
     const made = Buffer.alloc(56, 1).toString('base64url');
@@ -248,7 +248,7 @@ describe('signing in with a passkey', () => {
     expect((answer.body as { error_code?: string | null }).error_code ?? null).toBe(code);
   });
 
-  it('goes on while wrong passwords of someone else have locked the password', async () => {
+  it('continues to work while someone else’s wrong passwords have locked the password', async () => {
     const member = await aMember(app);
     const { device } = await aDevice(app, member);
     for (let n = 0; n < 6; n += 1)
@@ -260,7 +260,7 @@ describe('signing in with a passkey', () => {
 });
 
 describe('the passkeys of an account', () => {
-  it('are renamed and removed by their owner only, and a removed one is dead', async () => {
+  it('are renamed and removed by their owner only, and a removed one stops working', async () => {
     const [owner, other] = [await aMember(app), await aMember(app)];
     const { device, passkeyId } = await aDevice(app, owner);
     const at = `/passkeys/${passkeyId}`;
@@ -280,7 +280,7 @@ describe('the passkeys of an account', () => {
     expect(mails.map(({ subject }) => subject)).toContain('A passkey was removed');
   });
 
-  it('outlive a new password, whose mail names them', async () => {
+  it('survive a new password, whose email names them', async () => {
     const member = await aMember(app);
     const { device } = await aDevice(app, member, 'Kitchen tablet');
     const password = 'Rain under 8 bridges!';

@@ -31,7 +31,7 @@ async function withToken() {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced by a mailed code, a cookie and a new password', async () => {
+  it('is replaced with an emailed code, a cookie and a new password', async () => {
     const { email, token, cookie, line } = await withToken();
     expect(line).toMatch(/Max-Age=900; Path=[^;]+; HttpOnly; SameSite=Lax/);
     const answer = await post('/password/reset', NEW, cookie);
@@ -44,7 +44,7 @@ describe('a forgotten password', () => {
     expect((await post('/password/reset', NEW, cookie)).status).toBe(422);
   });
 
-  it('opens a locked sign-in', async () => {
+  it('unlocks a locked sign-in', async () => {
     const { email, user, cookie } = await withToken();
     for (let i = 0; i < 3; i += 1) await login(user.username, 'wrong');
     await app.services.db.sql.query('update login_counter set locked_until = $1', [
@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
     expect((await login(email, NEW.password)).status).toBe(200);
   });
 
-  it('gives the same answer to those without an account, and no mail', async () => {
+  it('gets the same answer without an account, and no email', async () => {
     const { email } = await withCode();
     const unknown = await post('/password/email', { email: 'nobody@mail.example' });
     app.clock.advance(61);
@@ -67,7 +67,7 @@ describe('a forgotten password', () => {
     expect((await post('/password/code/verify', guess)).status).toBe(422);
   });
 
-  it('can be gone on with on another device: the mail has a link with the address behind the #', async () => {
+  it('can be continued on another device: the email has a link with the address behind the #', async () => {
     const { email } = await withCode();
     const [mail] = await mailsTo(app, email);
     expect(mail?.links).toEqual([
@@ -76,7 +76,7 @@ describe('a forgotten password', () => {
     expect(mail?.text).toContain(mail?.links[0]);
   });
 
-  it('leaves a mark in the browser that asked, whether or not there is an account', async () => {
+  it('marks the browser that asked, whether or not there is an account', async () => {
     const { user } = await aMember(app);
     for (const email of [user.email, 'nobody.at.all@mail.example']) {
       const { cookies } = await post('/password/email', { email });
@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('takes five tries at the code, for 15 minutes, once', async () => {
+  it('allows five attempts at the code, for 15 minutes, once', async () => {
     const { email, code } = await withCode();
     const verify = (digits: string) => post('/password/code/verify', { email, code: digits });
     const wrong = code === '123123' ? '321321' : '123123';
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
     expect((await post('/password/code/verify', again)).status).toBe(422);
   });
 
-  it('refuses weak, repeated and mistyped passwords and a token older than 15 minutes', async () => {
+  it('refuses weak, repeated and mismatched passwords and a token older than 15 minutes', async () => {
     const { cookie } = await withToken();
     const both = (password: string) => ({ password, password_confirmation: password });
     const errorsOf = async (body: object) =>

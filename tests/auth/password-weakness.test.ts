@@ -46,7 +46,7 @@ describe('a password that meets the rules of form', () => {
   });
 
   it.each(['Zikora has 2 cats', 'zIKORA-2024-xx', 'I am ngozi.EZE 42', 'My Oja money 4 you'])(
-    'is refused when it holds a name that belongs to it: %s',
+    'is refused when it contains a name of its owner: %s',
     (password) => {
       expect(weaknessOf(password, owner)).toMatch(/Don’t use/);
     },
@@ -59,7 +59,7 @@ describe('a password that meets the rules of form', () => {
     'Ẹ kú àárọ̀ 7 Mama',
     'Xk#9vQ2!mLp7wZ',
     'My 2nd favourite stew',
-  ])('passes when no one would guess it: %s', (password) => {
+  ])('is accepted when no one would guess it: %s', (password) => {
     expect(checkPassword(password)).toBeUndefined();
     expect(weaknessOf(password, owner)).toBeUndefined();
   });

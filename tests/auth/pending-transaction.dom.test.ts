@@ -37,7 +37,7 @@ describe('a pending transaction', () => {
     expect(runPendingTransaction(false)).toBeNull();
   });
 
-  it('goes on by itself on the page it was interrupted on, once, and on no other', () => {
+  it('continues automatically on the page where it was interrupted, once, and on no other', () => {
     storePendingTransaction(refill, ng);
     runPendingTransaction(false);
     history.replaceState(null, '', '/refill/buy-airtime');
@@ -63,7 +63,7 @@ describe('a pending transaction', () => {
     box.remove();
   });
 
-  it('is not kept in Ghana for what Ghana does not have', () => {
+  it('is not stored in Ghana for a product that Ghana does not have', () => {
     for (const path of [
       '/giftcard/buy/local',
       '/refill/buy-airtime',
@@ -79,7 +79,7 @@ describe('a pending transaction', () => {
     expect(readPendingTransaction(true)?.product).toBe('giftcard-sell');
   });
 
-  it('stored as a Nigerian guest is dropped when a Ghanaian signs in', () => {
+  it('of a Nigerian guest is deleted when a Ghanaian signs in', () => {
     pageAt('/refill/buy-airtime');
     storePendingTransaction(refill, ng);
     expect(readPendingTransaction(true)).toBeNull();
@@ -120,7 +120,7 @@ describe('a pending transaction', () => {
   });
 });
 
-describe('a place that is kept', () => {
+describe('a saved place', () => {
   const stopAt = (path: string) => keepPlace(pageAt(path));
 
   it.each([
@@ -145,7 +145,7 @@ describe('a place that is kept', () => {
     expect(readPendingTransaction(false)).toMatchObject({ product, url: path, action: 'open' });
   });
 
-  it('is nothing on pages where nothing is bought', () => {
+  it('is nothing on pages without a purchase', () => {
     stopAt('/wallet');
     stopAt('/refillable');
     expect(readPendingTransaction(false)).toBeNull();
@@ -159,13 +159,13 @@ describe('a place that is kept', () => {
     expect(readPendingTransaction(false)?.product).toBe('refill');
   });
 
-  it('leaves what the page itself has stored, typed values and all', () => {
+  it('leaves what the page itself has stored, including typed values', () => {
     storePendingTransaction(refill, ng);
     stopAt('/refill/buy-airtime');
     expect(readPendingTransaction(false)).toMatchObject({ transactionData: { amount: '500' } });
   });
 
-  it('is not kept in a chosen country that does not have the product', () => {
+  it('is not saved in a chosen country that does not have the product', () => {
     chooseCountry('GH');
     selectCountry('GH');
     stopAt('/refill/buy-airtime');
@@ -185,7 +185,7 @@ describe('a place that is kept', () => {
     expect(readPendingTransaction(false)).toMatchObject({ product });
   });
 
-  it('is the page that missing set-up led away from, and waits out the whole detour', () => {
+  it('is the page that was left for missing set-up, and lasts for the whole detour', () => {
     signedInPage();
     document.cookie = `redirect_to=${encodeURIComponent('/airtime-to-cash?x=1')}; path=/`;
     notePageForPending(pageAt('/security/pin-setup'));
@@ -196,7 +196,7 @@ describe('a place that is kept', () => {
     expect(runPendingTransaction(false)).toBe('/airtime-to-cash?x=1');
   });
 
-  it('is forgotten when someone went elsewhere instead', () => {
+  it('is cleared when the user went elsewhere instead', () => {
     signedInPage();
     document.cookie = `redirect_to=${encodeURIComponent('/airtime-to-cash')}; path=/`;
     notePageForPending(pageAt('/'));
@@ -223,7 +223,7 @@ describe('where a sign-in leads', () => {
     expect(go({}, true)).toBe('/');
   });
 
-  it('never leaves this site, and comes back to the page under the box', () => {
+  it('never leaves this site, and returns to the page under the box', () => {
     expect(wantedPath(pageAt('/login?next=https://evil.example'))).toBe('/');
     expect(wantedPath(pageAt('/login?next=/wallet/deposit'))).toBe('/wallet/deposit');
     expect(wantedPath(pageAt('/refill/buy-airtime?x=1'))).toBe('/refill/buy-airtime?x=1');

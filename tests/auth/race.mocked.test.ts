@@ -35,7 +35,7 @@ const outcomeOf = (work: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-describe('guessing from many processes at once', () => {
+describe('guessing from many processes at the same time', () => {
   it('compares three passwords of 32 before the captcha', async () => {
     const { user } = await aMember(app);
     vi.mocked(verifySecret).mockClear();
@@ -57,7 +57,7 @@ describe('guessing from many processes at once', () => {
     expect(await outcomeOf(verifyPin(app.services, user.uuid, PIN))).toMatch(/locked/);
   });
 
-  it('looks at five mailed codes of 32', async () => {
+  it('checks five emailed codes of 32', async () => {
     const { user, token } = await aMember(app);
     await app.call('POST', '/pin/forgot', { token });
     const code = await mailedCode(app, user.email);
@@ -82,7 +82,7 @@ describe('guessing from many processes at once', () => {
         return (await startSession(app.services.db, app.services, who)).token;
       });
 
-    it('looks at five of 32 on one sign-in, which then is over', async () => {
+    it('checks five of 32 on one sign-in, which then ends', async () => {
       const { user } = await aMember(app, { twoFactorSecret: SECRET });
       const [token = ''] = await pendingTokens(1, user);
       const body = { token: wrongCode(app, SECRET) };
@@ -98,7 +98,7 @@ describe('guessing from many processes at once', () => {
       expect((await verify(second, right)).status).toBe(200);
     });
 
-    it('looks at ten of 32 an hour, over however many sign-ins', async () => {
+    it('checks ten of 32 an hour, over any number of sign-ins', async () => {
       alignClock(app);
       const { user } = await aMember(app, { twoFactorSecret: SECRET });
       const tokens = await pendingTokens(8, user);
@@ -113,7 +113,7 @@ describe('guessing from many processes at once', () => {
       expect(late.status).toBe(422);
     });
 
-    it('takes one right code once, also from 8 sign-ins at once', async () => {
+    it('accepts one right code once, also from 8 simultaneous sign-ins', async () => {
       alignClock(app);
       const { user } = await aMember(app, { twoFactorSecret: SECRET });
       const tokens = await pendingTokens(8, user);
@@ -122,7 +122,7 @@ describe('guessing from many processes at once', () => {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     });
 
-    it('takes one recovery code once, also from 8 sign-ins at once', async () => {
+    it('accepts one recovery code once, also from 8 simultaneous sign-ins', async () => {
       alignClock(app);
       const { user, token } = await aMember(app, { twoFactorSecret: SECRET });
       const renewed = await app.call<{ data: { recovery_codes: string[] } }>(
@@ -154,7 +154,7 @@ describe('guessing from many processes at once', () => {
     expect(right.status).toBe(422);
   });
 
-  it('lets one of eight parallel changes with the same code through', async () => {
+  it('accepts one of eight parallel changes with the same code', async () => {
     const { user, token } = await aMember(app);
     await app.call('POST', '/pin/forgot', { token });
     const code = await mailedCode(app, user.email);

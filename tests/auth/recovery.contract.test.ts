@@ -81,7 +81,7 @@ const recoveries: [string, (member: TestMember) => Promise<unknown>][] = [
 ];
 
 describe.each(recoveries)('%s', (_, recover) => {
-  it('ends what a thief has added: passkey, session and the trust in devices', async () => {
+  it('revokes what a thief has added: passkey, session and trusted devices', async () => {
     const { member, device, token } = await robbed();
     expect(await signInBy(device)).toBe(200);
     await recover(member);
@@ -96,13 +96,13 @@ describe.each(recoveries)('%s', (_, recover) => {
 });
 
 describe('after a recovery', () => {
-  it('the mail names the passkey that is gone', async () => {
+  it('the email names the removed passkey', async () => {
     const { member } = await robbed();
     await resetPassword(member);
     expect(await mailed(member)).toContain('The passkey “Thief’s phone” was removed.');
   });
 
-  it('a device that was known is told of as a new one', async () => {
+  it('a device that was known is reported as a new one', async () => {
     const { member } = await robbed();
     const signIn = (password: string, cookie?: string) =>
       app.call('POST', '/login', {

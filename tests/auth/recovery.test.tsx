@@ -46,7 +46,7 @@ describe('a forgotten password', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('can be tried again after the server was too busy', async () => {
+  it('can be retried after the server was too busy', async () => {
     server.on('POST /password/email', { status: 429, body: { message: 'Too many attempts.' } });
     render(<ForgotPasswordForm />);
     await user().type(screen.getByRole('combobox', { name: 'Email' }), 'ada@example.com');
@@ -68,7 +68,7 @@ describe('the code of a forgotten password', () => {
     return render(<ResetCodeForm />);
   };
 
-  it('is sent with the address of the step before, and then the address is forgotten', async () => {
+  it('is sent with the address of the previous step, which is then cleared', async () => {
     server.on('POST /password/code/verify', { body: { data: { reset_token: 'x' } } });
     const { container } = arrive();
     expect(screen.getByText('ada@example.com')).toBeDefined();
@@ -81,7 +81,7 @@ describe('the code of a forgotten password', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('empties its boxes when it was wrong and says so below them', async () => {
+  it('empties its boxes when it was wrong and shows a message below them', async () => {
     server.on('POST /password/code/verify', refused('code', 'That code is incorrect.'));
     arrive();
     await typeCode('123456');
@@ -93,7 +93,7 @@ describe('the code of a forgotten password', () => {
     expect(toastTexts()).toEqual([]);
   });
 
-  it('asks for the address where the step before is not known', async () => {
+  it('asks for the address where the previous step is unknown', async () => {
     server.on('POST /password/code/verify', { body: { data: { reset_token: 'x' } } });
     render(<ResetCodeForm />);
     await typeCode('123456');
@@ -104,7 +104,7 @@ describe('the code of a forgotten password', () => {
     await vi.waitFor(() => expect(server.calls).toHaveLength(1));
   });
 
-  it('comes again at the earliest after 60 s', async () => {
+  it('can be sent again after 60 s at the earliest', async () => {
     server.on('POST /password/email', said('Sent.'));
     arrive();
     expect(screen.getByRole('button', { name: 'New code in 60 s' })).toHaveProperty(
@@ -140,7 +140,7 @@ describe('the new password', () => {
     expect(sessionStorage.getItem('nextToast')).toBeNull();
   });
 
-  it('keeps the rules and is typed twice the same', async () => {
+  it('follows the rules and has to be typed twice the same', async () => {
     render(<NewPasswordForm />);
     await fill('short', 'other');
     expect(screen.getByText('The password must have at least 12 characters.')).toBeDefined();
@@ -165,7 +165,7 @@ describe('the new password', () => {
 describe('the unlock link', () => {
   const uuid = '0b3f8a52-6a38-4a53-9f51-3a4e3f6d1c11';
 
-  it('does nothing when it is opened; the press unlocks and leaves no token in the address', async () => {
+  it('does nothing when it is opened; pressing the button unlocks and removes the token from the address', async () => {
     history.replaceState(null, '', `/account-unlock?token=t-of-the-mail&uuid=${uuid}`);
     server.on('POST /account/unlock', said('Unlocked.'));
     const { container } = render(<UnlockLink token="t-of-the-mail" uuid={uuid} />);
@@ -179,7 +179,7 @@ describe('the unlock link', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('that fails says why and sends a new one on request', async () => {
+  it('that fails gives the reason and sends a new one on request', async () => {
     server
       .on('POST /account/unlock', refused('token', 'This link was used already.'))
       .on('POST /account/unlock/resend-link', said('If it is locked, look into your mail.'));
@@ -192,7 +192,7 @@ describe('the unlock link', () => {
     expect(server.sent('POST /account/unlock/resend-link')[0]?.body).toEqual({ auth_input: 'ada' });
   });
 
-  it('is still good when no answer came', async () => {
+  it('is still valid when no answer came', async () => {
     server.on('POST /account/unlock', lost);
     render(<UnlockLink token="t" uuid={uuid} />);
     await press('Unlock my account');
@@ -202,7 +202,7 @@ describe('the unlock link', () => {
     await screen.findByRole('heading', { name: 'Account unlocked' });
   });
 
-  it('can be asked for without an old one', async () => {
+  it('can be requested without an old one', async () => {
     render(<ResendLinkForm link="unlock" />);
     await press('Resend email');
     expect(await screen.findByText('Enter your email or username.')).toBeDefined();
@@ -211,7 +211,7 @@ describe('the unlock link', () => {
 });
 
 describe('the link that restores an account', () => {
-  it('waits for the button and then says that everything is back', async () => {
+  it('waits for the button and then says that everything is restored', async () => {
     server.on('POST /account/restore', said('Restored.'));
     const { container } = render(<RestoreLink token="t" uuid="u" />);
     await act(() => vi.advanceTimersByTimeAsync(1_000));
@@ -222,7 +222,7 @@ describe('the link that restores an account', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('says why it can’t be used', async () => {
+  it('gives the reason when it can’t be used', async () => {
     server.on('POST /account/restore', refused('token', 'This link has expired.'));
     render(<RestoreLink token="t" uuid="u" />);
     await press('Restore my account');
@@ -230,20 +230,26 @@ describe('the link that restores an account', () => {
     expect(screen.getByRole('link', { name: 'Contact us' })).toBeDefined();
   });
 
-  it.each(['opened', 'cut'])('that was %s in vain sends a new one on request', async (how) => {
-    server
-      .on('POST /account/restore', refused('token', 'This link has expired.'))
-      .on('POST /account/restore/resend-link', said('If it can be restored, look into your mail.'));
-    if (how === 'cut') render(<ResendLinkForm link="restore" />);
-    else {
-      render(<RestoreLink token="t" uuid="u" />);
-      await press('Restore my account');
-    }
-    await user().type(await screen.findByRole('textbox', { name: 'Email or username' }), 'ada');
-    await press('Resend email');
-    expect(await screen.findByText('If it can be restored, look into your mail.')).toBeDefined();
-    expect(server.sent('POST /account/restore/resend-link')[0]?.body).toEqual({
-      auth_input: 'ada',
-    });
-  });
+  it.each(['opened', 'cut'])(
+    'that was %s unsuccessfully sends a new one on request',
+    async (how) => {
+      server
+        .on('POST /account/restore', refused('token', 'This link has expired.'))
+        .on(
+          'POST /account/restore/resend-link',
+          said('If it can be restored, look into your mail.'),
+        );
+      if (how === 'cut') render(<ResendLinkForm link="restore" />);
+      else {
+        render(<RestoreLink token="t" uuid="u" />);
+        await press('Restore my account');
+      }
+      await user().type(await screen.findByRole('textbox', { name: 'Email or username' }), 'ada');
+      await press('Resend email');
+      expect(await screen.findByText('If it can be restored, look into your mail.')).toBeDefined();
+      expect(server.sent('POST /account/restore/resend-link')[0]?.body).toEqual({
+        auth_input: 'ada',
+      });
+    },
+  );
 });

@@ -66,7 +66,7 @@ beforeEach(async () => {
 });
 
 describe('a member who must renew password or PIN', () => {
-  it('is stopped at every call that takes money or the PIN', () => {
+  it('is stopped at every call that uses money or the PIN', () => {
     expect(guarded.map(([name]) => name).sort()).toEqual([
       'DELETE /bank/accounts/{id}',
       'POST /bank/accounts',
@@ -95,7 +95,7 @@ describe('a member who must renew password or PIN', () => {
     ]);
   });
 
-  it.each(guarded)('%s says what is due, whatever is sent', async (_, call) => {
+  it.each(guarded)('%s reports what is due, whatever is sent', async (_, call) => {
     for (const body of [bodyFor(call), '{}', undefined]) {
       const asked = [leg1, leg2].map(({ token }) => sendCall(app, call, { token, body }));
       expect(
@@ -107,7 +107,7 @@ describe('a member who must renew password or PIN', () => {
     }
   });
 
-  it('can’t buy, agree to a schedule or withdraw with the old PIN, and nothing moves', async () => {
+  it('can’t buy, agree to autopay or withdraw with the old PIN, and nothing moves', async () => {
     const before = await moneyOf(app, leg2);
     const withdrawal = app.call('POST', '/payment/withdraw', {
       token: leg2.token,
@@ -121,7 +121,7 @@ describe('a member who must renew password or PIN', () => {
     expect(await moneyOf(app, leg2)).toEqual(before);
   });
 
-  it('still reads, and pays in', async () => {
+  it('can still read and add money', async () => {
     const read = await app.call('GET', '/wallet', { token: leg1.token });
     expect(read.status).toBe(200);
     const key = randomUUID();
@@ -129,7 +129,7 @@ describe('a member who must renew password or PIN', () => {
     expect(paidIn.body.error_code).not.toBe('security_update_required');
   });
 
-  it('is held up by a password alone, too', async () => {
+  it('is also stopped by a due password alone', async () => {
     const member = await aLegacy('password_updated_at');
     expect((await buy(app, member)).body.error_code).toBe('security_update_required');
   });

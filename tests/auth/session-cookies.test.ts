@@ -28,14 +28,14 @@ const headerOf = (changes: ReturnType<typeof freshCookies>) =>
   changes.map((change) => writeCookie(change, false).split(';')[0]).join('; ');
 
 describe('the readable cookies of a page', () => {
-  it('say how many seconds are left now and who is signed in, and no contact details', () => {
+  it('contain the seconds left and the user, and no contact details', () => {
     const changes = freshCookies(visitor, undefined);
     expect(changes.map(({ name }) => name)).toEqual(['expires_at', 'user', 'has_2fa']);
     expect(changes[0]).toMatchObject({ value: '612', maxAge: 612, httpOnly: false });
     expect(changes[1]?.value).not.toMatch(/mail\.example|234803/);
   });
 
-  it('repeat the user only when something has changed', () => {
+  it('repeat the user only after a change', () => {
     const header = headerOf(freshCookies(visitor, undefined));
     expect(freshCookies(visitor, header).map(({ name }) => name)).toEqual(['expires_at']);
     const verified = { ...visitor, user: { ...user, has_kyc_set_up: true } };

@@ -18,7 +18,7 @@ const statusOf = async (token?: string) =>
   (await app.call('GET', '/profile', token === undefined ? {} : { token })).status;
 
 describe('a session', () => {
-  it('is known by its token and by nothing else', async () => {
+  it('is identified by its token and by nothing else', async () => {
     const { user, token } = await aMember(app);
     const { body } = await app.call('GET', '/profile', { token });
     expect(body.data).toEqual(user);
@@ -35,7 +35,7 @@ describe('a session', () => {
     expect(await statusOf(id.rows[0]?.id)).toBe(401);
   });
 
-  it('ends after 30 minutes that no one refreshed, and reading does not extend it', async () => {
+  it('ends after 30 minutes without a refresh, and reading does not extend it', async () => {
     const { token } = await aMember(app);
     app.clock.advance(1700);
     expect(await statusOf(token)).toBe(200);
@@ -44,7 +44,7 @@ describe('a session', () => {
     expect((await refresh(token)).status).toBe(401);
   });
 
-  it('takes its four cookies away with a 401', async () => {
+  it('clears its four cookies with a 401', async () => {
     const { cookies } = await app.call('GET', '/profile', {
       token: 'gone'.repeat(10),
       cookie: 'token=gone',
@@ -67,7 +67,7 @@ describe('GET /token/refresh', () => {
     expect(await statusOf(answer.body.data.token)).toBe(200);
   });
 
-  it('gives ten tabs at one instant the same successor', async () => {
+  it('gives ten simultaneous tabs the same successor', async () => {
     const { user, token } = await aMember(app);
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -81,7 +81,7 @@ describe('GET /token/refresh', () => {
     expect(rows[0]?.count).toBe(2n);
   });
 
-  it('keeps a token alive whose successor has never arrived, for as long as the session', async () => {
+  it('keeps a token valid whose successor never arrived, for as long as the session', async () => {
     const { token } = await aMember(app);
     const lost = (await refresh(token)).body.data.token;
     app.clock.advance(600);
@@ -94,7 +94,7 @@ describe('GET /token/refresh', () => {
     expect(await statusOf(lost)).toBe(401);
   });
 
-  it('keeps the old token alive for 30 seconds after the first use of the new one', async () => {
+  it('keeps the old token valid for 30 seconds after the first use of the new one', async () => {
     const { token } = await aMember(app);
     const { body } = await refresh(token);
     expect(await statusOf(body.data.token)).toBe(200);
@@ -115,7 +115,7 @@ describe('GET /token/refresh', () => {
     expect((await refresh(third)).status).toBe(401);
   });
 
-  it('notices reuse even when the thief only asks for a new token', async () => {
+  it('detects reuse even when the thief only requests a new token', async () => {
     const { token } = await aMember(app);
     const { body } = await refresh(token);
     expect(await statusOf(body.data.token)).toBe(200);
@@ -124,7 +124,7 @@ describe('GET /token/refresh', () => {
     expect(await statusOf(body.data.token)).toBe(401);
   });
 
-  it('notices a thief who refreshes first, as soon as the member goes on', async () => {
+  it('detects a thief who refreshes first, as soon as the member continues', async () => {
     const { token } = await aMember(app);
     const thief = (await refresh(token)).body.data.token;
     expect(await statusOf(thief)).toBe(200);
@@ -145,7 +145,7 @@ describe('GET /token/refresh', () => {
     expect(await statusOf(last.body.data.token)).toBe(401);
   });
 
-  it('leaves the other sessions of the user alone', async () => {
+  it('leaves the user’s other sessions alone', async () => {
     const { user, token } = await aMember(app);
     const other = await app.call<Refreshed>('POST', '/login', {
       body: { auth_input: user.email, password: PASSWORD },
@@ -156,7 +156,7 @@ describe('GET /token/refresh', () => {
 });
 
 describe('POST /logout', () => {
-  it('ends the session for all its tokens and takes the cookies away', async () => {
+  it('ends the session for all its tokens and clears the cookies', async () => {
     const { token } = await aMember(app);
     const next = (await refresh(token)).body.data.token;
     const answer = await app.call('POST', '/logout', { token: next });
@@ -166,7 +166,7 @@ describe('POST /logout', () => {
     expect(await statusOf(token)).toBe(401);
   });
 
-  it('takes away the mark by which a browser knows that a session has ended by itself', async () => {
+  it('clears the mark by which a browser recognises a session that has expired', async () => {
     const { user } = await aMember(app);
     const body = { auth_input: user.email, password: PASSWORD };
     const { cookies, body: signedIn } = await app.call<{ data: { token: string } }>(
@@ -191,7 +191,7 @@ describe('POST /logout', () => {
 });
 
 describe('a sign-out that never reached the server', () => {
-  it('is made good by the next page load: the token opens nothing any more', async () => {
+  it('is completed by the next page load: the token no longer works', async () => {
     const { token } = await aMember(app);
     const { services, api } = app;
     const { door, ask } = await openDoor({ services, api, resolveVisitor });
@@ -204,7 +204,7 @@ describe('a sign-out that never reached the server', () => {
 });
 
 describe('a pending sign-in', () => {
-  it('can do nothing but finish or leave, for five minutes', async () => {
+  it('can only finish or leave, for five minutes', async () => {
     const { user } = await aMember(app, { twoFactorSecret: 'JBSWY3DPEHPK3PXP' });
     const { body, cookies } = await app.call<{ data: Record<string, unknown> }>('POST', '/login', {
       body: { auth_input: user.email, password: PASSWORD },
@@ -231,7 +231,7 @@ describe('a pending sign-in', () => {
     expect(await statusOf(token)).toBe(401);
   });
 
-  it('is over after five minutes', async () => {
+  it('expires after five minutes', async () => {
     const { user } = await aMember(app);
     const { token } = await startSession(app.services.db, app.services, {
       userId: user.uuid,
@@ -245,7 +245,7 @@ describe('a pending sign-in', () => {
 });
 
 describe('the purge job', () => {
-  it('forgets what ended a day ago and leaves what still counts', async () => {
+  it('deletes what ended a day ago and keeps what still counts', async () => {
     const old = await aMember(app);
     await app.call('POST', '/login', { body: { auth_input: old.user.email, password: 'wrong' } });
     app.clock.advance(24 * 3600 + 1801);

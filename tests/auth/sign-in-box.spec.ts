@@ -34,7 +34,7 @@ test.describe('Without script', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const [path, box] of boxes)
-    test(`The box of ${path} covers the page from the first byte, and its cross leads home`, async ({
+    test(`The box of ${path} covers the page from the first byte, and its close button leads home`, async ({
       page,
       baseURL,
     }) => {
@@ -49,7 +49,7 @@ test.describe('Without script', () => {
 });
 
 for (const [path, box] of boxes)
-  test(`The cross of ${path} leaves no step in the history, before its script has come`, async ({
+  test(`The close button of ${path} leaves no step in the history, before its script has loaded`, async ({
     page,
     baseURL,
   }) => {
@@ -64,7 +64,7 @@ for (const [path, box] of boxes)
   });
 
 for (const [path, box, first] of boxes) {
-  test(`Keys stay in the box of ${path} and Escape closes it, before its script has come`, async ({
+  test(`The focus stays in the box of ${path} and Escape closes it, before its script has loaded`, async ({
     page,
     baseURL,
   }) => {
@@ -78,7 +78,7 @@ for (const [path, box, first] of boxes) {
     await expect(page).toHaveURL(/\/$/);
   });
 
-  test(`Keys stay in the box of ${path} once it is awake, and Escape closes it`, async ({
+  test(`The focus stays in the box of ${path} once it is hydrated, and Escape closes it`, async ({
     page,
     baseURL,
   }) => {
@@ -95,7 +95,7 @@ for (const [path, box, first] of boxes) {
   });
 }
 
-test('A box that the server drew stands still while its script makes it modal', async ({
+test('A box that the server rendered doesn’t move while its script makes it modal', async ({
   page,
   baseURL,
 }) => {
@@ -113,7 +113,7 @@ test('A box that the server drew stands still while its script makes it modal', 
   await expect(signUpBox(page).getByLabel('Username')).toBeVisible();
 });
 
-test('The country that this device has chosen is marked when its cookie is gone', async ({
+test('The country that this device has chosen is marked when its cookie is missing', async ({
   page,
 }) => {
   await page.goto('/help');
@@ -123,7 +123,7 @@ test('The country that this device has chosen is marked when its cookie is gone'
   await expect(ghana).toHaveAttribute('aria-selected', 'true');
 });
 
-test('A sign-up is kept over a reload, "Contact us" and Back, and its owner is led on', async ({
+test('A sign-up survives a reload, "Contact us" and Back, and its owner continues it', async ({
   page,
   baseURL,
 }) => {
@@ -152,7 +152,7 @@ test('A sign-up is kept over a reload, "Contact us" and Back, and its owner is l
   await page.waitForURL('**/login');
 });
 
-test('Back from the second step shows the countries, and a friend’s code survives a look around', async ({
+test('Back from the second step shows the countries, and a friend’s code survives looking around', async ({
   page,
 }) => {
   await page.goto('/get-started?referral_code=KWABENA22&email=ama%40e2e.example');
@@ -169,7 +169,7 @@ test('Back from the second step shows the countries, and a friend’s code survi
   await expect(signUpBox(page).getByLabel('Email', { exact: true })).toHaveValue('ama@e2e.example');
 });
 
-test('The page of a code begins with the address, and the mailed link opens it on another device', async ({
+test('The page of a code begins with the address, and the emailed link opens it on another device', async ({
   page,
   browser,
   request,
@@ -197,7 +197,7 @@ test('The page of a code begins with the address, and the mailed link opens it o
   await other.close();
 });
 
-test('Signing in from the menu leads back to the page it was opened on', async ({
+test('Signing in from the menu returns to the page where it was opened', async ({
   page,
   baseURL,
   member,

@@ -7,6 +7,6 @@ it.each([
   ['/refill?type=education', '/login?next=%2Frefill%3Ftype%3Deducation'],
   ['/login?next=%2Fwallet', '/login'],
   ['/sign-up', '/login'],
-])('who signs in from %s is led by %s', (here, to) => {
+])('a sign-in from %s leads to %s', (here, to) => {
   expect(signInFrom(new URL(here, 'https://oja.example'))).toBe(to);
 });

@@ -52,7 +52,7 @@ async function signInWith(login = 'ada@example.com', password = 'secret') {
 const show = (blockPage = false) => render(<AuthModal mode="login" blockPage={blockPage} />);
 
 describe('signing in', () => {
-  it('sends what was typed, keeps the session and goes on after 500 ms', async () => {
+  it('sends what was typed, keeps the session and continues after 500 ms', async () => {
     history.replaceState(null, '', '/login?next=%2Fwallet');
     server.on('POST /login', signedIn);
     show(true);
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect(goOrReload).toHaveBeenCalledExactlyOnceWith('/wallet');
   });
 
-  it('stays off until both fields are filled in', async () => {
+  it('stays disabled until both fields are filled in', async () => {
     show();
     const isOff = () => screen.getByRole('button', { name: 'Sign in' }).hasAttribute('disabled');
     expect(isOff()).toBe(true);
@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('is on at once for what was filled in before the page woke', () => {
+  it('is enabled immediately for fields that were filled in before hydration', () => {
     hydrate(<AuthModal mode="login" blockPage />, () => {
       for (const field of document.querySelectorAll('input')) field.value = 'typed early';
     });
@@ -101,7 +101,7 @@ describe('signing in', () => {
     expect(goOrReload).toHaveBeenCalledExactlyOnceWith('/wallet/withdrawal');
   });
 
-  it('tells how many attempts are left, under the password and in a toast for 10 s', async () => {
+  it('shows how many attempts are left, under the password and in a toast for 10 s', async () => {
     server.on('POST /login', wrong(2));
     show();
     await signInWith();
@@ -207,7 +207,7 @@ describe('signing in', () => {
     await vi.waitFor(() => expect($modal.get()).toMatchObject({ error: 'account-locked' }));
   });
 
-  it('can be tried again after no answer came', async () => {
+  it('can be retried after no answer came', async () => {
     server.on('POST /login', () => {
       throw new TypeError('Failed to fetch');
     });
@@ -228,14 +228,14 @@ describe('signing in', () => {
     expect(field.getAttribute('type')).toBe('password');
   });
 
-  it('has nothing that axe would complain about', async () => {
+  it('has no findings by axe', async () => {
     const { container } = show();
     expect(await findIssues(container)).toEqual([]);
   });
 });
 
 describe('closing the box', () => {
-  it('leaves a page that is only a backdrop for home', async () => {
+  it('replaces a page that is only a backdrop with home', async () => {
     show(true);
     await user().click(screen.getByRole('link', { name: 'Close' }));
     expect(replaceWith).toHaveBeenCalledExactlyOnceWith('/');
@@ -259,7 +259,7 @@ describe('the box as the server sends it', () => {
     expect(others).toEqual([]);
   });
 
-  it('is closed by a link, for there is no script yet', () => {
+  it('is closed by a link, because there is no script yet', () => {
     expect(sent('login').querySelector('a[data-close]')?.getAttribute('href')).toBe('/');
   });
 
@@ -268,7 +268,7 @@ describe('the box as the server sends it', () => {
     expect(button?.hasAttribute('disabled')).toBe(true);
   });
 
-  it('says why someone who was signed out is here', () => {
+  it('explains why someone who was signed out is here', () => {
     expect(sent('login', { signedOut: true }).textContent).toContain('You were signed out.');
     expect(sent('login').textContent).not.toContain('You were signed out.');
   });

@@ -36,7 +36,7 @@ async function fill() {
   await type('Password', 'Garri-and-7-mangoes');
 }
 
-describe('a sign-up from an address that many share', () => {
+describe('a sign-up from an address that many people share', () => {
   const salt = `s?expires=${Date.parse('2026-11-21T10:05:00Z') / 1_000}&`;
   const challenge = {
     algorithm: 'SHA-256',
@@ -95,7 +95,7 @@ describe('a sign-up from an address that many share', () => {
     await vi.waitFor(() => expect($modal.get()).toMatchObject({ name: 'verify-email' }));
   });
 
-  it('starts the captcha again when its answer was not taken', async () => {
+  it('starts the captcha again when its answer was refused', async () => {
     server.on('GET /check-username-availability', due).on('POST /captcha', due);
     open();
     await type('Username', 'adaeze');

@@ -57,8 +57,8 @@ async function typeAll() {
 describe.each([
   ['the first page', firstPage],
   ['the box', box],
-])('what is typed to sign up on %s', (_, open) => {
-  it('is there after a reload, in the form where it was typed, but never the password', async () => {
+])('the fields of a sign-up on %s', (_, open) => {
+  it('are restored after a reload, in the same form, but never the password', async () => {
     chooseCountry('NG');
     open();
     await toForm();
@@ -74,7 +74,7 @@ describe.each([
 });
 
 describe('the steps of a sign-up', () => {
-  it('stand in the history: Back shows the countries, and then leaves the page', async () => {
+  it('are steps of the history: Back shows the countries, and then leaves the page', async () => {
     const before = history.length;
     firstPage();
     await toForm();
@@ -92,7 +92,7 @@ describe('the steps of a sign-up', () => {
   });
 
   it.each([true, false])(
-    'give way to the sign-in from their form (page: %s)',
+    'are replaced by the sign-in from their form (page: %s)',
     async (blockPage) => {
       render(<AuthModal mode="signup" blockPage={blockPage} country="NG" />);
       await toForm();
@@ -104,7 +104,7 @@ describe('the steps of a sign-up', () => {
     },
   );
 
-  it('begin with the country that this device has chosen when the server knows of none', async () => {
+  it('begin with the country that this device has chosen when the server doesn’t have one', async () => {
     chooseCountry('GH');
     vi.resetModules(); // as on a page that was just loaded
     const fresh = await import('#islands/auth/auth-modal.tsx');
@@ -113,7 +113,7 @@ describe('the steps of a sign-up', () => {
     await vi.waitFor(() => expect(ghana.getAttribute('aria-selected')).toBe('true'));
   });
 
-  it('go on with the first field of the form', async () => {
+  it('continue with the first field of the form', async () => {
     box();
     await toForm();
     expect(document.activeElement).toBe(field('Username'));
@@ -140,7 +140,7 @@ describe('a form that was filled in before', () => {
     expect(screen.queryByText(/We kept what you entered/)).toBeNull();
   });
 
-  it('has nothing that axe would complain about', async () => {
+  it('has no findings by axe', async () => {
     expect(await findIssues(document.body)).toEqual([]);
   });
 });
@@ -165,7 +165,7 @@ describe('the link of a friend', () => {
     expect(screen.queryByText(/We kept what you entered/)).toBeNull();
   });
 
-  it('counts instead of an older one', async () => {
+  it('replaces an older one', async () => {
     chooseCountry('NG');
     followLink('KWABENA22');
     await toForm();
@@ -176,7 +176,7 @@ describe('the link of a friend', () => {
   });
 });
 
-describe('coming back to one’s own address that is not verified yet', () => {
+describe('returning to one’s own address that is not verified yet', () => {
   const comeBack = async (found: object) => {
     server.on('GET /check-email-availability', answer(found));
     keepSignUpEmail('ada@example.com');
@@ -200,7 +200,7 @@ describe('coming back to one’s own address that is not verified yet', () => {
     expect(await findIssues(document.body)).toEqual([]);
   });
 
-  it('tells others only that it is taken, and where it can be settled whose it is', async () => {
+  it('shows others only that it is taken, and where that can be settled', async () => {
     await comeBack({ is_available: false });
     expect(await screen.findByText('Email is unavailable')).toBeDefined();
     expect(screen.getByText(/Is it yours/).textContent).toContain('Sign in');

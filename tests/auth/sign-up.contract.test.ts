@@ -34,7 +34,7 @@ function linkParts(link: string): { token: string; uuid: string } {
 }
 
 describe('POST /register', () => {
-  it('opens an account, mails a link of our own origin and keeps the sign-up in a cookie', async () => {
+  it('opens an account, emails a link of our own origin and stores the sign-up in a cookie', async () => {
     const body = details({ email: '  Ngozi.First@Mail.Example ' });
     const answer = await signUp(body);
     expect(answer.status).toBe(201);
@@ -48,7 +48,7 @@ describe('POST /register', () => {
     expect(mail.text).toContain(mail.links[0]);
   });
 
-  it('stamps password and PIN as renewed, so that new users are not sent to renew them', async () => {
+  it('records password and PIN as renewed, so that new users don’t have to renew them', async () => {
     const { body } = await signUp(details());
     const { rows } = await app.services.db.sql.query(
       'select pin_updated_at, password_updated_at, pin_hash from users where id = $1',
@@ -61,7 +61,7 @@ describe('POST /register', () => {
     });
   });
 
-  it('keeps neither the password nor a usable token in the database', async () => {
+  it('stores neither the password nor a usable token in the database', async () => {
     const body = details();
     const answer = await signUp(body);
     const { rows } = await app.services.db.sql.query<{ all: string }>(
@@ -88,7 +88,7 @@ describe('POST /register', () => {
     });
   });
 
-  it('lets one of ten sign-ups at the same moment take an address', async () => {
+  it('lets one of ten simultaneous sign-ups take an address', async () => {
     const email = 'race@mail.example';
     const race = Array.from({ length: 10 }, (_, n) =>
       signUp(details({ email, password: `Rain on ${n} zinc roofs` })),
@@ -131,7 +131,7 @@ describe('POST /register', () => {
     expect(answer.body).toMatchObject({ error_code: 'unavailable_for_country' });
   });
 
-  it('remembers who referred the new user', async () => {
+  it('records who invited the new user', async () => {
     const friend = await aMember(app);
     const code = friend.user.referral_code.toLowerCase();
     const { body } = await signUp(details({ referral_code: code }));
@@ -153,7 +153,7 @@ describe('POST /register', () => {
 });
 
 describe('POST /verify-email', () => {
-  it('opens the sign-in, and says so when it is pressed again', async () => {
+  it('opens the sign-in, and reports it when it is pressed again', async () => {
     const body = details();
     await signUp(body);
     expect((await signIn(body.email)).body.error_code).toBe('email_unverified');
@@ -167,7 +167,7 @@ describe('POST /verify-email', () => {
     expect([again.status, again.body]).toMatchObject([200, { data: { was_verified: true } }]);
   });
 
-  it('refuses the link of someone else, a wrong token and a link older than a day', async () => {
+  it('refuses someone else’s link, a wrong token and a link older than a day', async () => {
     const body = details();
     await signUp(body);
     const parts = linkParts((await newestMail(app, body.email)).links[0] ?? '');
@@ -201,7 +201,7 @@ describe('POST /email/resend', () => {
   const verify = async (body: object) =>
     (await app.call<{ data: object }>('POST', '/verify-email', { body })).body.data;
 
-  it('mails a second link beside the first, until one is used, and waits a minute before the next', async () => {
+  it('emails a second link beside the first, until one is used, and waits a minute before the next', async () => {
     const body = details();
     await signUp(body);
     const old = linkParts((await newestMail(app, body.email)).links[0] ?? '');
@@ -226,7 +226,7 @@ describe('POST /email/resend', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('answers the same for verified and unknown addresses and mails no one', async () => {
+  it('answers the same for verified and unknown addresses and emails no one', async () => {
     const member = await aMember(app);
     const verified = await resend(member.user.email);
     const unknown = await resend('nobody@mail.example');
@@ -252,7 +252,7 @@ describe('PUT /register/email', () => {
     expect(late.status).toBe(422);
   });
 
-  it('takes e-mail and password on another device, and a wrong one is 422', async () => {
+  it('accepts email and password on another device, and a wrong one is 422', async () => {
     const body = details();
     await signUp(body);
     const change = (password: string) =>
@@ -263,7 +263,7 @@ describe('PUT /register/email', () => {
     expect((await change(body.password)).status).toBe(200);
   });
 
-  it('refuses an address that is taken and a sign-up no one knows', async () => {
+  it('refuses a taken address and an unknown sign-up', async () => {
     const member = await aMember(app);
     const { body } = await signUp(details());
     const taken = await app.call('PUT', '/register/email', {
@@ -278,7 +278,7 @@ describe('PUT /register/email', () => {
 });
 
 describe('availability', () => {
-  it('knows what is taken, in any case', async () => {
+  it('finds what is taken, in any case', async () => {
     const { user } = await aMember(app, { username: 'Akosua' });
     const name = await app.call('GET', '/check-username-availability?username=AKOSUA');
     const mail = await app.call(
@@ -291,7 +291,7 @@ describe('availability', () => {
     expect(free.body.data).toEqual({ is_available: true });
   });
 
-  it('says what is wrong with the text before it looks', async () => {
+  it('validates the text before it looks anything up', async () => {
     const short = await app.call('GET', '/check-username-availability?username=ab');
     expect(short.status).toBe(422);
     expect(short.body.errors).toHaveProperty('username');

@@ -31,14 +31,14 @@ const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const names = () => screen.getAllByRole('option').map((each) => each.textContent);
 
 describe('the country step', () => {
-  it('lists the countries in the order of the specification and filters whatever the case', async () => {
+  it('lists the countries in the specified order and filters case-insensitively', async () => {
     render(<CountryStep saved={null} onSelect={vi.fn()} />);
     expect(names()).toEqual(['Ghana', 'Kenya', 'Nigeria']);
     await user().type(screen.getByPlaceholderText('Search'), 'nIG');
     expect(names()).toEqual(['Nigeria']);
   });
 
-  it('marks the choice at once and hands it on 400 ms later', async () => {
+  it('marks the choice immediately and continues 400 ms later', async () => {
     const onSelect = vi.fn();
     render(<CountryStep saved={null} onSelect={onSelect} />);
     await user().click(screen.getByRole('option', { name: 'Kenya' }));
@@ -50,7 +50,7 @@ describe('the country step', () => {
     expect(onSelect).toHaveBeenCalledExactlyOnceWith('KE');
   });
 
-  it('hands on the last of two quick choices only', async () => {
+  it('continues with only the last of two quick choices', async () => {
     const onSelect = vi.fn();
     render(<CountryStep saved={null} onSelect={onSelect} />);
     await user().click(screen.getByRole('option', { name: 'Kenya' }));
@@ -79,7 +79,7 @@ describe('the sign-up form', () => {
     await type('Password', 'Garri-and-7-mangoes');
   }
 
-  it('asks about the username a second after the last key, from three characters on', async () => {
+  it('checks the username a second after the last key, from three characters on', async () => {
     open();
     await type('Username', 'ad');
     await wait(2_000);
@@ -118,7 +118,7 @@ describe('the sign-up form', () => {
     expect(await screen.findByText('Email is unavailable')).toBeDefined();
   });
 
-  it('says that it could not find out, and tries again on leaving the field', async () => {
+  it('shows that the check failed, and tries again on leaving the field', async () => {
     server.on('GET /check-username-availability', lost);
     open();
     await type('Username', 'adaeze');
@@ -130,7 +130,7 @@ describe('the sign-up form', () => {
     expect(await screen.findByText('adaeze is available')).toBeDefined();
   });
 
-  it('shows the first text of a 422 as the reason', async () => {
+  it('shows the first message of a 422 as the reason', async () => {
     server.on('GET /check-username-availability', {
       status: 422,
       body: { message: 'x', errors: { username: ['This name is reserved'] } },
@@ -141,7 +141,7 @@ describe('the sign-up form', () => {
     expect(await screen.findByText('This name is reserved')).toBeDefined();
   });
 
-  it('throws away an answer about a name that has changed since', async () => {
+  it('ignores an answer about a name that has changed since', async () => {
     const answers: ((free: boolean) => void)[] = [];
     server.on('GET /check-username-availability', () =>
       new Promise<boolean>((resolve) => answers.push(resolve)).then((is_available) => ({
@@ -160,7 +160,7 @@ describe('the sign-up form', () => {
     expect(screen.queryByText('Username is unavailable')).toBeNull();
   });
 
-  it('stays off until every field is valid and both names are free', async () => {
+  it('stays disabled until every field is valid and both names are free', async () => {
     open();
     expect(isOff()).toBe(true);
     await fill();
@@ -192,7 +192,7 @@ describe('the sign-up form', () => {
     expect(sent?.query.get('callback_url')).toBe('http://localhost:3000/verify-email');
   });
 
-  it('puts the server’s objections beside their fields and keeps what was typed', async () => {
+  it('puts the server’s errors beside their fields and keeps what was typed', async () => {
     server.on('POST /register', {
       status: 422,
       body: { message: 'x', errors: { referral_code: ['We couldn’t find that code'] } },

@@ -77,7 +77,7 @@ describe('POST /auth/two-factor/generate-code', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('is 401 for strangers, and the two-factor sentence while a code is due', async () => {
+  it('is 401 for strangers, and the two-factor message while a code is due', async () => {
     expect((await app.call('POST', '/auth/two-factor/generate-code')).status).toBe(401);
     const member = await withTwoFactor();
     const answer = await app.call('POST', '/auth/two-factor/generate-code', {
@@ -89,7 +89,7 @@ describe('POST /auth/two-factor/generate-code', () => {
 });
 
 describe('POST /auth/two-factor/enable', () => {
-  it('turns it on by a code of the new secret, and gives ten recovery codes', async () => {
+  it('turns it on with a code of the new secret, and gives ten recovery codes', async () => {
     alignClock(app);
     const member = await aMember(app);
     const other = await signIn(member.user.email);
@@ -121,7 +121,7 @@ describe('POST /auth/two-factor/enable', () => {
     expect((await post('enable', member, { token: appCode(app, secret) })).status).toBe(200);
   });
 
-  it('wants a secret first, and forgets it after half an hour', async () => {
+  it('requires a secret first, which expires after half an hour', async () => {
     alignClock(app);
     const member = await aMember(app);
     expect((await post('enable', member, { token: '123456' })).status).toBe(422);
@@ -135,7 +135,7 @@ describe('POST /auth/two-factor/enable', () => {
     expect(late.body.errors?.['token']?.[0]).toMatch(/expired/);
   });
 
-  it('is won by one of eight at once, and 409 when it is on', async () => {
+  it('succeeds for one of eight simultaneous calls, and is 409 when it is already on', async () => {
     alignClock(app);
     const member = await aMember(app);
     const { secret } = (await generate(member)).body.data;
@@ -146,7 +146,7 @@ describe('POST /auth/two-factor/enable', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(7);
   });
 
-  it('uses the code up: it can’t sign in with it as well', async () => {
+  it('uses the code up: it can’t sign in as well', async () => {
     alignClock(app);
     const member = await aMember(app);
     const { secret } = (await generate(member)).body.data;
@@ -157,7 +157,7 @@ describe('POST /auth/two-factor/enable', () => {
 });
 
 describe('a recovery code', () => {
-  it('signs in once, however it is typed', async () => {
+  it('signs in once, in whatever form it is typed', async () => {
     const { user, codes } = await withTwoFactor();
     const [code = ''] = codes;
     const typed = ` ${code.replace('-', ' ').toLowerCase()} `;
@@ -169,7 +169,7 @@ describe('a recovery code', () => {
     expect(again.body.errors).toEqual({ recovery_code: ['That code is incorrect.'] });
   });
 
-  it('is not kept in a form that could be read', async () => {
+  it('isn’t stored in a readable form', async () => {
     const { user, codes } = await withTwoFactor();
     const { rows } = await app.services.db.sql.query<{ code_hash: Buffer }>(
       'select code_hash from recovery_code where user_id = $1',
@@ -180,7 +180,7 @@ describe('a recovery code', () => {
     for (const code of codes) expect(kept).not.toContain(code.replace('-', ''));
   });
 
-  it('of someone else opens nothing, and guessing ends the sign-in', async () => {
+  it('of someone else is refused, and guessing ends the sign-in', async () => {
     const [mine, theirs] = [await withTwoFactor(), await withTwoFactor()];
     const pending = await signIn(mine.user.email);
     for (const code of theirs.codes.slice(0, 5))
@@ -188,7 +188,7 @@ describe('a recovery code', () => {
     expect((await post('verify', pending, { recovery_code: mine.codes[0] })).status).toBe(401);
   });
 
-  it('stands alone: with a code of the app beside it, or nothing, the call is refused', async () => {
+  it('has to be sent alone: together with a code of the app, or empty, the call is refused', async () => {
     const { user, secret, codes } = await withTwoFactor();
     const pending = await signIn(user.email);
     const both = { token: appCode(app, secret), recovery_code: codes[0] };
@@ -197,7 +197,7 @@ describe('a recovery code', () => {
     expect((await post('verify', pending, { token: both.token })).status).toBe(200);
   });
 
-  it('ends when ten new ones are made', async () => {
+  it('is replaced when ten new ones are created', async () => {
     const member = await withTwoFactor();
     const wrong = await post('recovery-codes', member, { token: wrongCode(app, member.secret) });
     expect(wrong.status).toBe(422);
@@ -211,7 +211,7 @@ describe('a recovery code', () => {
     expect((await post('verify', pending, { recovery_code: fresh })).status).toBe(200);
   });
 
-  it('is not to be had while two-factor is off', async () => {
+  it('can’t be created while two-factor is off', async () => {
     const member = await aMember(app);
     expect((await post('recovery-codes', member, { token: '123456' })).status).toBe(409);
     expect((await app.call('POST', '/auth/two-factor/recovery-codes')).status).toBe(401);
@@ -219,7 +219,7 @@ describe('a recovery code', () => {
 });
 
 describe('POST /auth/two-factor/disable', () => {
-  it('turns it off by a code, ends the other sessions and the recovery codes', async () => {
+  it('turns it off with a code, ends the other sessions and the recovery codes', async () => {
     const member = await withTwoFactor();
     const pending = await signIn(member.user.email);
     const answer = await post('disable', member, { token: appCode(app, member.secret) });
@@ -235,14 +235,14 @@ describe('POST /auth/two-factor/disable', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('takes a recovery code of someone whose phone is lost', async () => {
+  it('accepts a recovery code of someone whose phone is lost', async () => {
     const member = await withTwoFactor();
     const answer = await post('disable', member, { recovery_code: member.codes[3] });
     expect(answer.status).toBe(200);
     expect(await hasTwoFactor(member)).toBe(false);
   });
 
-  it('asks for the password as well when the sign-in is older than ten minutes', async () => {
+  it('requires the password as well when the sign-in is older than ten minutes', async () => {
     const member = await withTwoFactor();
     app.clock.advance(601);
     alignClock(app);
@@ -263,7 +263,7 @@ describe('POST /auth/two-factor/disable', () => {
     expect((await app.call('POST', '/auth/two-factor/disable')).status).toBe(401);
   });
 
-  it('lets the same code of the same half minute turn a new secret on', async () => {
+  it('allows the same code of the same half minute to turn a new secret on', async () => {
     const member = await withTwoFactor();
     await post('disable', member, { token: appCode(app, member.secret) });
     const { secret } = (await generate(member)).body.data;

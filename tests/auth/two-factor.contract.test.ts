@@ -34,7 +34,7 @@ const verify = (token: string, code: string) =>
 const profile = async (token: string) => (await app.call('GET', '/profile', { token })).status;
 
 describe('POST /auth/two-factor/verify', () => {
-  it('turns the pending token into a session with its four cookies', async () => {
+  it('exchanges the pending token for a session with its four cookies', async () => {
     const { user, token } = await pending();
     const answer = await verify(token, codeAt());
     expect(answer.status).toBe(200);
@@ -45,7 +45,7 @@ describe('POST /auth/two-factor/verify', () => {
     expect((await verify(token, codeAt(30))).status).toBe(401);
   });
 
-  it('takes a code one step early or late, and none further away', async () => {
+  it('accepts a code one step early or late, and none further away', async () => {
     for (const [offset, status] of [
       [-30, 200],
       [30, 200],
@@ -57,7 +57,7 @@ describe('POST /auth/two-factor/verify', () => {
     }
   });
 
-  it('takes each code once, also when it comes four times at once', async () => {
+  it('accepts each code once, also when it comes four times at the same moment', async () => {
     const { user, token } = await pending();
     const other = await signIn(user.email);
     const tries = [token, token, other, other].map((each) => verify(each, codeAt()));
@@ -74,7 +74,7 @@ describe('POST /auth/two-factor/verify', () => {
     expect((await verify(token, codeAt())).status).toBe(401);
   });
 
-  it('is locked for an hour after ten wrong codes, whatever the sign-in', async () => {
+  it('is locked for an hour after ten wrong codes, across all sign-ins', async () => {
     const { user, token } = await pending();
     for (let i = 0; i < 5; i += 1) await verify(token, wrongCode());
     const second = await signIn(user.email);
@@ -85,7 +85,7 @@ describe('POST /auth/two-factor/verify', () => {
     expect((await verify(await signIn(user.email), codeAt())).status).toBe(200);
   });
 
-  it('confirms a session that is complete already and keeps its token', async () => {
+  it('confirms a session that is already complete and keeps its token', async () => {
     const { token } = await pending();
     const full = (await verify(token, codeAt())).body.data.token;
     const again = await verify(full, codeAt(30));

@@ -66,7 +66,7 @@ async function turnOn(page: Page): Promise<{ app: Authenticator; codes: string[]
   return { app, codes };
 }
 
-test('Two-factor: on with the app, sign in by code and by recovery code, each good once, and off', async ({
+test('Two-factor: on with the app, sign in by code and by recovery code, each valid once, and off', async ({
   page,
   context,
   member,

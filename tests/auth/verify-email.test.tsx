@@ -36,7 +36,7 @@ describe('the verify-email box', () => {
   const resend = () => screen.getByRole('button', { name: 'Resend email' });
   const isOff = () => resend().hasAttribute('disabled');
 
-  it('says where the link went and to look into spam', async () => {
+  it('says where the link was sent and to check spam', async () => {
     const { container } = open();
     expect(screen.getByRole('dialog', { name: 'Please verify your email' })).toBeDefined();
     expect(screen.getByText('ada@example.com')).toBeDefined();
@@ -44,7 +44,7 @@ describe('the verify-email box', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('turns resend off with the press, and on again 60 s after a mail was sent', async () => {
+  it('disables resend with the press, and enables it again 60 s after an email was sent', async () => {
     server.on('POST /email/resend', {});
     open();
     await user().click(resend());
@@ -56,7 +56,7 @@ describe('the verify-email box', () => {
     expect(isOff()).toBe(false);
   });
 
-  it('leaves resend off and says nothing when sending failed, until it is opened again', async () => {
+  it('leaves resend disabled without a message when sending failed, until it is opened again', async () => {
     server.on('POST /email/resend', lost);
     const { unmount } = open();
     await user().click(resend());
@@ -89,13 +89,13 @@ describe('the verify-email box', () => {
   });
 });
 
-describe('the mailed link', () => {
+describe('the emailed link', () => {
   const open = () => render(<VerifyLink token="tok" uuid="id" />);
 
   const press = (name: string) => user().click(screen.getByRole('button', { name }));
   const verified = (was_verified: boolean) => ({ body: { data: { was_verified } } });
 
-  it('does nothing when it is opened, and verifies at the press', async () => {
+  it('does nothing when it is opened, and verifies when the button is pressed', async () => {
     server.on('POST /verify-email', verified(false));
     open();
     await wait(1_000);
@@ -106,7 +106,7 @@ describe('the mailed link', () => {
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
   });
 
-  it('pressed again says that the email is verified already', async () => {
+  it('pressed again reports that the email is already verified', async () => {
     server.on('POST /verify-email', verified(true));
     open();
     await press('Verify my email');
@@ -114,7 +114,7 @@ describe('the mailed link', () => {
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeDefined();
   });
 
-  it('that is used up says why and offers a new one', async () => {
+  it('that is used up gives the reason and offers a new one', async () => {
     server.on('POST /verify-email', { status: 422, body: { message: 'This link has expired.' } });
     open();
     await press('Verify my email');
@@ -125,7 +125,7 @@ describe('the mailed link', () => {
     await vi.waitFor(() => expect(toastTexts()).toEqual(['Email has been sent']));
   });
 
-  it('can be tried again when no answer came', async () => {
+  it('can be retried when no answer came', async () => {
     server.on('POST /verify-email', lost);
     open();
     await press('Verify my email');
@@ -164,7 +164,7 @@ describe('changing the address', () => {
     expect(screen.getByLabelText('New email')).toHaveProperty('value', '');
   });
 
-  it('asks who it is when this browser does not hold the registration', async () => {
+  it('asks for the address when this browser does not have the registration', async () => {
     server.on('PUT /register/email', {
       status: 422,
       body: { message: 'x', errors: { auth_input: ['Tell us who you are'] } },

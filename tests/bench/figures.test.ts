@@ -52,12 +52,12 @@ describe('the figures of a bench', () => {
   });
 });
 
-describe('a bench that is only tried', () => {
+describe('a bench in a trial run', () => {
   it('passes when it has measured everything, whatever the figures are', () => {
     expect(tried('orders', rows)).toMatchObject({ ok: true, value: 3 });
   });
 
-  it('fails when a figure is missing, and says why', () => {
+  it('fails when a figure is missing, and names it', () => {
     const row = tried('orders', [...rows, unmeasured('p99', new Error('No one answered.'))]);
     expect(row.ok).toBe(false);
     expect(row.problem).toMatch('No one answered.');

@@ -63,7 +63,7 @@ async function remembered(change: Partial<BookStatement> = {}) {
 }
 
 describe('the check of one’s balance', () => {
-  it('is green, says what was proved, focuses the result and remembers the books', async () => {
+  it('is green, lists what was proved, focuses the result and stores the books', async () => {
     open();
     press();
     await shows('good', 'Your balance is in the books');
@@ -78,12 +78,12 @@ describe('the check of one’s balance', () => {
     await vi.waitFor(() => expect(text()).toContain('the same books'));
   });
 
-  it('runs by itself when the form was sent before the script was there', async () => {
+  it('runs automatically when the form was sent before the script had loaded', async () => {
     open('?check=1');
     await shows('good', 'Your balance is in the books');
   });
 
-  it('asks once for two quick presses', async () => {
+  it('runs once for two quick presses', async () => {
     open();
     press();
     press();
@@ -91,7 +91,7 @@ describe('the check of one’s balance', () => {
     expect(server.sent(OWN)).toHaveLength(1);
   });
 
-  it('is red for a changed root, and does not remember it', async () => {
+  it('is red for a changed root, and does not store it', async () => {
     const root = '0'.repeat(64);
     const { leaf } = await booksWith([aLeaf(0, 500n), aLeaf(1, 41n), aLeaf(2, 3n)], 0);
     server.on(OWN, { body: { data: { ...own, leaf } } });
@@ -110,7 +110,7 @@ describe('the check of one’s balance', () => {
     expect(localStorage.getItem('books')).toBeNull();
   });
 
-  it('follows the chain from the books that it remembers', async () => {
+  it('follows the chain from the stored books', async () => {
     const { first, hash } = await remembered();
     const next = await booksWith([aLeaf(0, 500n)], 0, { prev: hash });
     server.on(OWN, { body: { data: next } });
@@ -121,7 +121,7 @@ describe('the check of one’s balance', () => {
     expect(text()).toContain('Nothing was rewritten since the books of 27 Nov 2026');
   });
 
-  it('is red when the books that it remembers were rewritten, and keeps remembering them', async () => {
+  it('is red when the stored books were rewritten, and keeps them', async () => {
     const { hash } = await remembered({ keyId: 'k2' });
     const { first } = await remembered();
     localStorage.setItem('books', JSON.stringify({ night: '2026-11-27', hash }));

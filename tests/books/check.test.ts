@@ -87,7 +87,7 @@ describe('the check on a member’s phone', () => {
     expect(await check(none)).toMatchObject({ ok: true, own: null });
   });
 
-  it('catches an operator who leaves a member out', async () => {
+  it('detects an operator who leaves a member out', async () => {
     const honest = await booksWith(leavesOf(some), 2);
     const without = await booksWith(leavesOf(some).toSpliced(2, 1), 2);
     expect(await problemOf({ ...honest, leaf: null })).toBe('left_out');
@@ -95,14 +95,14 @@ describe('the check on a member’s phone', () => {
     expect(await problemOf({ ...honest, night: without.night, leaf: without.leaf })).toBe('amount');
   });
 
-  it('catches an operator who shows one leaf to two members with the same balance', async () => {
+  it('detects an operator who shows one leaf to two members with the same balance', async () => {
     const leaves = leavesOf([70n, 70n, 5n]);
     const first = await booksWith(leaves.toSpliced(1, 1), 0);
     expect(await problemOf(first)).toBe('none');
     expect(await problemOf({ ...first, owner: leaves[1]!.owner })).toBe('not_in_tree');
   });
 
-  it('catches an operator who makes the total smaller with a negative amount', async () => {
+  it('detects an operator who makes the total smaller with a negative amount', async () => {
     const leaves = [...leavesOf(some), aLeaf(9, -1_000n)];
     const problems = await Promise.all(
       some.map(async (_amount, position) => problemOf(await booksWith(leaves, position))),
@@ -112,7 +112,7 @@ describe('the check on a member’s phone', () => {
     expect(await problemOf(beside)).toBe('not_in_tree');
   });
 
-  it('catches an operator who joins two nodes to less than their sum', async () => {
+  it('detects an operator who joins two nodes to less than their sum', async () => {
     const smaller: typeof parentNode = async (left, right) => ({
       ...(await parentNode(left, right)),
       sum: left.sum > right.sum ? left.sum : right.sum,
@@ -124,14 +124,14 @@ describe('the check on a member’s phone', () => {
       );
   });
 
-  it('catches a leaf that isn’t what the member’s log says', async () => {
+  it('detects a leaf that differs from the member’s log', async () => {
     const own = await booksWith(leavesOf(some), 0);
     expect(await problemOf({ ...own, log: { wallet: '499', rewards: '2' } })).toBe('amount');
     const split = { ...own, log: { wallet: '400', rewards: '100' } };
     expect(await problemOf(split)).toBe('none');
   });
 
-  it('catches a statement that no key of ours signed, and a key past its end', async () => {
+  it('detects a statement that no key of ours signed, and a key past its end', async () => {
     const own = await booksWith(leavesOf(some), 0);
     const other = await booksWith(leavesOf([500n, 41n]), 0);
     const signature = other.night.signature;
@@ -141,7 +141,7 @@ describe('the check on a member’s phone', () => {
     expect(await check(own, [ended])).toEqual({ ok: false, problem: 'forged' });
   });
 
-  it('catches another total, number of members, night or currency', async () => {
+  it('detects another total, number of members, night or currency', async () => {
     const own = await booksWith(leavesOf(some), 0);
     const longer = await booksWith(leavesOf(some), 0, { members: 9 });
     expect(await problemOf(longer)).toBe('not_in_tree');
@@ -173,14 +173,14 @@ describe('the chain of statements', () => {
     return chain;
   }
 
-  it('leads from a night that the phone knows to the newest one', async () => {
+  it('leads from a night that is stored on the phone to the newest one', async () => {
     const chain = await aChain(5);
     const newest = await hashStatement(chain.at(-1)!);
     for (const from of [0, 2, 4])
       expect(await followChain(await hashStatement(chain[from]!), chain.slice(from))).toBe(newest);
   });
 
-  it('breaks for a history that was rewritten, and for a night that was taken out', async () => {
+  it('breaks for a rewritten history, and for a missing night', async () => {
     const [chain, other] = [await aChain(5), await aChain(5, 2n)];
     const known = await hashStatement(chain[1]!);
     expect(await followChain(known, other.slice(1))).toBeNull();
@@ -189,7 +189,7 @@ describe('the chain of statements', () => {
     expect(await followChain(known, [])).toBeNull();
   });
 
-  it('catches an operator who shows two roots of a night to two members', async () => {
+  it('detects an operator who shows two roots of a night to two members', async () => {
     const [ours, theirs] = [await aChain(3), await aChain(3, 2n)];
     const remembered = await hashStatement(ours[2]!);
     expect(await hashStatement(theirs[2]!)).not.toBe(remembered);
@@ -198,7 +198,7 @@ describe('the chain of statements', () => {
 });
 
 describe('a statement', () => {
-  it('has one form: whatever else is there makes it unreadable', async () => {
+  it('has one form: anything else makes it unreadable', async () => {
     const { night } = await booksWith(leavesOf(some), 0);
     expect(readStatement(night.statement)).toMatchObject({
       night: NIGHT,

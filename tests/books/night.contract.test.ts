@@ -58,12 +58,12 @@ const auditsOf = async () =>
   ).rows.map(({ action }) => action);
 
 describe('the books of a night', () => {
-  it('publishes nothing but a signed date while no one has anything', async () => {
+  it('publish nothing but a signed date while no one has anything', async () => {
     const night = await takeNextNight(app);
     expect(night?.read).toMatchObject({ prev: FIRST, totals: [] });
   });
 
-  it('counts everyone who has something once, with what is on hold and rewards on the way', async () => {
+  it('count everyone who has something once, with holds and rewards on the way', async () => {
     const { db } = app.services;
     const wallet = await aWallet(db, 12_345n);
     const { holdId } = await placeHold(db, {
@@ -93,7 +93,7 @@ describe('the books of a night', () => {
   });
 
   it.each([1, 2, 3, 7])(
-    'has the root that anyone computes from its leaves, with %i more',
+    'have the root that anyone computes from its leaves, with %i more',
     async (more) => {
       for (let n = 0; n < more; n++) await aWallet(app.services.db, BigInt(1_000 + n), 'GHS');
       const night = await takeNextNight(app);
@@ -102,7 +102,7 @@ describe('the books of a night', () => {
     },
   );
 
-  it('chains each night to the one before, and takes each only once', async () => {
+  it('chain each night to the one before, and accept each only once', async () => {
     await takeNextNight(app);
     await takeBooks.run(app.services, {});
     const nights = await listNights(app);
@@ -124,7 +124,7 @@ describe('the books of a night', () => {
       await expect(admin.query(change)).rejects.toThrow('append_only');
   });
 
-  it('has the ledger’s total at one moment while payments run', async () => {
+  it('have the ledger’s total at one moment while payments run', async () => {
     const { db } = app.services;
     const wallets = await Promise.all([1, 2, 3, 4].map(() => aWallet(db, 100_000n, 'USD')));
     let isOver = false;
@@ -147,7 +147,7 @@ describe('the books of a night', () => {
     expect((await booksOf(app)).findings).toEqual([]);
   });
 
-  it('keeps the trees of seven nights, and every statement', async () => {
+  it('keep the trees of seven nights, and every statement', async () => {
     for (let n = 0; n < 8; n++) await takeNextNight(app);
     for (const table of ['book_node', 'book_secret']) {
       const { rows } = await admin.query(`select distinct night from ${table}`);
@@ -186,7 +186,7 @@ describe('books that differ from the ledger', () => {
       'alter table ledger.account drop constraint no_overdraft; update ledger.account set posted = -posted where id = $id',
       'update ledger.account set posted = -posted where id = $id',
     ],
-  ])('are not published and raise an alarm when %s', async (_what, change, undo) => {
+  ])('aren’t published and raise an alarm when %s', async (_what, change, undo) => {
     const account = await aWallet(app.services.db, 5_000n, 'KES');
     const { rows } = await admin.query<{ owner_id: string }>(
       'select owner_id from ledger.account where id = $1',

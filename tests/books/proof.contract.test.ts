@@ -102,7 +102,7 @@ describe('the public books', () => {
     expect(JSON.stringify(first)).not.toContain('"nonce"');
   });
 
-  it('answer a night that never was with 404, and no date with 422', async () => {
+  it('answer a night that never existed with 404, and an invalid date with 422', async () => {
     expect((await app.call('GET', '/books/nights/2020-01-01')).status).toBe(404);
     for (const path of ['/books/nights/yesterday', '/books?before=x', '/books/chain?from='])
       expect((await app.call('GET', path)).status).toBe(422);

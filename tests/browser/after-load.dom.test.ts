@@ -38,7 +38,7 @@ function filled(): HTMLInputElement {
 }
 
 describe('a new version', () => {
-  it('is offered by a line, and comes when “Update” is pressed', () => {
+  it('is offered by a line, and loads when “Update” is pressed', () => {
     const takeOver = vi.fn();
     offerNewVersion(takeOver);
     expect(offer()?.querySelector('[role=status]')?.textContent).toContain(
@@ -51,7 +51,7 @@ describe('a new version', () => {
     expect(reloadPage).toHaveBeenCalledOnce();
   });
 
-  it('is put off by “Later” and as soon as someone types', () => {
+  it('is postponed by “Later” and as soon as someone types', () => {
     offerNewVersion(() => undefined);
     press('Later');
     expect(offer()).toBeNull();
@@ -80,7 +80,7 @@ describe('a new version', () => {
     expect(document.querySelectorAll('[data-new-version]')).toHaveLength(before);
   });
 
-  it('is offered beside what the page itself filled in', () => {
+  it('is offered beside fields that the page itself filled in', () => {
     filled();
     offerNewVersion(() => undefined);
     expect(offer()).not.toBeNull();
@@ -136,18 +136,18 @@ describe('the worker of a page', () => {
     expect(reloadPage).not.toHaveBeenCalled();
   });
 
-  it('that comes with a page takes over at once: the page is as new as it is', async () => {
+  it('that comes with a page takes over immediately, because the page is as new as it is', async () => {
     await open();
     expect(arrive().postMessage).toHaveBeenCalledWith(takeOver);
     expect(offer()).toBeNull();
   });
 
-  it('the first there ever was has nothing to take over', async () => {
+  it('has nothing to take over when it is the first ever', async () => {
     await open(null);
     expect(arrive().postMessage).not.toHaveBeenCalled();
   });
 
-  it('is looked for after half an hour away, and then only offered', async () => {
+  it('is updated after half an hour away, and the update is only offered', async () => {
     await open();
     comeBackAfter(29);
     expect(registration.update).not.toHaveBeenCalled();
@@ -160,7 +160,7 @@ describe('the worker of a page', () => {
   });
 });
 
-describe('what was kept of someone', () => {
+describe('the stored data of a member', () => {
   const kept = () => {
     const device = fakeIndexedDb();
     device.databases.set('oja-copies', new Map());
@@ -171,7 +171,7 @@ describe('what was kept of someone', () => {
     return databases.has('oja-copies');
   };
 
-  it('goes with the first page on which no one is signed in', async () => {
+  it('is cleared by the first page on which no one is signed in', async () => {
     const device = kept();
     clearAfterSignOut();
     expect(await isThere(device)).toBe(false);
@@ -196,7 +196,7 @@ describe('what was kept of someone', () => {
     expect(await isThere(device)).toBe(true);
   });
 
-  it('goes when someone else is signed in, before they have looked at anything', async () => {
+  it('is cleared when someone else is signed in, before they have looked at anything', async () => {
     const { databases } = kept();
     const ofAda = { id: 'balance', owner: 'ada', at: Date.now() };
     databases.get('oja-copies')!.set('balance', ofAda);
@@ -206,7 +206,7 @@ describe('what was kept of someone', () => {
   });
 });
 
-describe('what a page shows', () => {
+describe('the content of a page', () => {
   const seen = [
     { of: 'balance', wallet: { user_currency: 'NGN', balance: { available: '12.00' } } },
     { of: 'transactions', rows: [] },
@@ -224,12 +224,12 @@ describe('what a page shows', () => {
     return postMessage.mock.calls;
   }
 
-  it('is told to the worker, so that it can be read again offline while its islands sleep', async () => {
+  it('is sent to the worker, so that it can be read again offline before its islands hydrate', async () => {
     const expected = seen.map((each) => [{ kind: 'seen', owner: 'u1', seen: each }]);
     expect(await told('ssr')).toEqual(expected);
   });
 
-  it('is left to the islands once they are awake, which may show something newer', async () => {
+  it('is left to hydrated islands, which may show something newer', async () => {
     expect(await told('')).toEqual([]);
   });
 });

@@ -59,8 +59,8 @@ const press = (text: string) =>
   [...document.querySelectorAll('button')].find((each) => each.textContent === text)?.click();
 const listed = () => document.querySelector('[data-kept-payments]')?.textContent ?? '';
 
-describe('a kept payment, once there is network', () => {
-  it('is asked about with the current price; only a price was asked for, and no key was shown', async () => {
+describe('a saved payment, once there is a connection', () => {
+  it('is offered at the current price; only a price was requested, and no key was shown', async () => {
     await askKept('ada');
     expect(asked()).toContain('It now costs ₦500.00. You’ll need your PIN to pay.');
     expect(server.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /quotes']);
@@ -68,7 +68,7 @@ describe('a kept payment, once there is network', () => {
     expect(server.calls[0]?.headers.has('idempotency-key')).toBe(false);
   });
 
-  it('is asked about once, however often pages are opened or the network comes', async () => {
+  it('is offered once, however often pages are opened or the connection returns', async () => {
     await Promise.all([askKept('ada'), askKept('ada')]);
     expect(document.querySelectorAll('dialog')).toHaveLength(1);
     const about = box()?.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -87,7 +87,7 @@ describe('a kept payment, once there is network', () => {
     expect(readKept('ada')).toMatchObject([{ later: false }]);
   });
 
-  it('that is dearer than its limit says so, and is paid only after a new yes', async () => {
+  it('reports that it is above its limit, and is paid only after another yes', async () => {
     priced('530.00');
     await askKept('ada');
     expect(asked()).toContain('It now costs ₦530.00, above your limit of ₦520.00.');
@@ -104,7 +104,7 @@ describe('a kept payment, once there is network', () => {
     expect(readKept('ada')).toHaveLength(1);
   });
 
-  it('waits in the list after “Not now”, and is gone after “Discard it”', async () => {
+  it('waits in the list after “Not now”, and disappears after “Discard it”', async () => {
     await askKept('ada');
     press('Not now');
     expect(readKept('ada')).toMatchObject([{ key: payment.key, later: true }]);
@@ -117,7 +117,7 @@ describe('a kept payment, once there is network', () => {
     expect(listed()).toBe('');
   });
 
-  it('that is discarded in the list says so in its place, by the focus', async () => {
+  it('that is discarded in the list is replaced by a message, which has the focus', async () => {
     await askKept('ada');
     press('Not now');
     press('Discard');
@@ -126,7 +126,7 @@ describe('a kept payment, once there is network', () => {
     expect(document.activeElement?.textContent).toBe('Discarded. You haven’t been charged.');
   });
 
-  it('that can’t be paid any more says why, and that nothing was taken', async () => {
+  it('that can’t be paid any more gives the reason, and says that nothing was charged', async () => {
     server.on('POST /quotes', { status: 409, body: { message: 'MTN is down for now.' } });
     await askKept('ada');
     expect(asked()).toMatch(/can’t be paid now.*MTN is down for now.*You haven’t been charged/);
@@ -138,7 +138,7 @@ describe('a kept payment, once there is network', () => {
     ['the server is down', { status: 503, body: { message: 'Soon' } }],
     ['the session is over', { status: 401, body: { message: 'Please sign in.' } }],
     ['too much was asked', { status: 429, body: { message: 'Slow down.' } }],
-  ])('is not asked about when %s, but the next time', async (_when, answer) => {
+  ])('is not offered when %s, but the next time', async (_when, answer) => {
     server.on('POST /quotes', answer);
     await askKept('ada');
     expect(box()).toBeNull();
@@ -148,7 +148,7 @@ describe('a kept payment, once there is network', () => {
     expect(asked()).toContain('Pay now?');
   });
 
-  it('disturbs no one who types, has a box open, or has no network', async () => {
+  it('interrupts no one who types, has a box open, or is offline', async () => {
     document.body.append(Object.assign(document.createElement('input'), { value: '08' }));
     await askKept('ada');
     document.querySelector('input')?.remove();
@@ -157,7 +157,7 @@ describe('a kept payment, once there is network', () => {
     expect([box(), server.calls]).toEqual([null, []]);
   });
 
-  it('disturbs no one who began to type while the price was on its way', async () => {
+  it('interrupts no one who began to type while the price was loading', async () => {
     server.on('POST /quotes', () => {
       document.body.append(Object.assign(document.createElement('input'), { value: '08' }));
       return { body: { data: quoteOf() } };
@@ -168,21 +168,21 @@ describe('a kept payment, once there is network', () => {
   });
 });
 
-describe('a kept payment on a shared phone', () => {
-  it('is never shown to someone else, and goes when they sign in', async () => {
+describe('a saved payment on a shared phone', () => {
+  it('is never shown to someone else, and is deleted when they sign in', async () => {
     await askKept('ben');
     expect([box(), listed(), server.calls]).toEqual([null, '', []]);
     expect(localStorage.getItem('keptPayments')).toBeNull();
   });
 
-  it('is over after a day: not shown, not asked about, not on the device', async () => {
+  it('expires after a day: not shown, not offered, not on the device', async () => {
     vi.setSystemTime(NOW + KEPT_MS);
     await askKept('ada');
     expect([box(), listed(), server.calls]).toEqual([null, '', []]);
     expect(localStorage.getItem('keptPayments')).toBeNull();
   });
 
-  it('goes after a day also where no one signs in; one that left stays until it is known', () => {
+  it('is also deleted after a day where no one signs in; one that was sent stays until its outcome is known', () => {
     keepPayment({ ...payment, key: 'one-that-left', sent: true });
     vi.setSystemTime(NOW + KEPT_MS);
     dropExpired();
@@ -190,14 +190,14 @@ describe('a kept payment on a shared phone', () => {
   });
 });
 
-describe('a kept payment that left without an answer', () => {
+describe('a saved payment that was sent without an answer', () => {
   const found = 'GET /transactions/by-key/key-of-this-purchase';
   beforeEach(() => keepPayment({ ...payment, sent: true }));
 
   it.each([
     ['went through', 'It is on the phone.'],
     ['failed', 'It did not go through. ₦500.00 is back in your wallet.'],
-  ])('and %s says what the order says, and is never asked about', async (_what, message) => {
+  ])('and %s shows the order’s message, and is never offered', async (_what, message) => {
     const order = orderOf({ message, reference_code: 'OJ-7KD4-Q2MX' });
     server.on(found, { body: { data: order } });
     await askKept('ada');
@@ -209,7 +209,7 @@ describe('a kept payment that left without an answer', () => {
     expect(readKept('ada')).toEqual([]);
   });
 
-  it('can’t be thrown away, and does not run out, before it is known', async () => {
+  it('can’t be discarded, and does not expire, before its outcome is known', async () => {
     server.on(found, lost);
     vi.setSystemTime(NOW + 2 * KEPT_MS);
     await askKept('ada');
@@ -220,13 +220,13 @@ describe('a kept payment that left without an answer', () => {
     expect(readKept('ada')).toHaveLength(1);
   });
 
-  it('is asked about like the others once the server says that it never arrived', async () => {
+  it('is offered like the others once the server says that it never arrived', async () => {
     await askKept('ada');
     expect(readKept('ada')).toMatchObject([{ key: payment.key, sent: false }]);
     expect(asked()).toContain('Pay now?');
   });
 
-  it('is not lost when its owner is busy as the answer comes', async () => {
+  it('isn’t lost when its owner is busy as the answer arrives', async () => {
     server.on(found, () => {
       document.body.append(Object.assign(document.createElement('input'), { value: '08' }));
       return { body: { data: orderOf() } };

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('a page whose parts are gone loads again at once, and not again within 60000 ms', () => {
+it('a page with missing parts reloads immediately, and not again within 60000 ms', () => {
   expect(chunkReloadGuardMs).toBe(60_000);
   expect(reloadForLostChunk()).toBe(true);
   vi.advanceTimersByTime(59_999);
@@ -24,7 +24,7 @@ it('a page whose parts are gone loads again at once, and not again within 60000 
   expect(browser.reloadPage).toHaveBeenCalledTimes(2);
 });
 
-it('hears of parts that scripts ask for later, until it is told to stop', () => {
+it('watches for parts that scripts request later, until it is told to stop', () => {
   const stop = reloadOnLostChunk();
   window.dispatchEvent(new Event('vite:preloadError'));
   expect(browser.reloadPage).toHaveBeenCalledTimes(1);
@@ -34,7 +34,7 @@ it('hears of parts that scripts ask for later, until it is told to stop', () => 
   expect(browser.reloadPage).toHaveBeenCalledTimes(1);
 });
 
-it('never loads again where nothing can remember that it did', () => {
+it('never reloads where nothing can remember that it did', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('full');
   });
@@ -42,7 +42,7 @@ it('never loads again where nothing can remember that it did', () => {
   expect(browser.reloadPage).not.toHaveBeenCalled();
 });
 
-it('reloads nothing for parts that are fetched quietly, and does again for others', async () => {
+it('reloads nothing for parts that are fetched in the background, and does again for others', async () => {
   const stop = reloadOnLostChunk();
   const lose = () => {
     window.dispatchEvent(new Event('vite:preloadError'));

@@ -38,7 +38,7 @@ describe('the API client', () => {
     });
   });
 
-  it('tells the server a guest’s country, NG while none is chosen, and a member’s never', async () => {
+  it('sends the server a guest’s country, NG while none is chosen, and never a member’s', async () => {
     server.on('GET /services', {});
     await api.get('/services');
     expect(server.calls[0]?.headers.get('x-country-code')).toBe('NG');
@@ -76,7 +76,7 @@ describe('the API client', () => {
     expect($modal.get()).toBeNull();
   });
 
-  it('carries status, code, message, field errors and the rest of a refusal', async () => {
+  it('passes on status, code, message, field errors and the rest of a refusal', async () => {
     const body = {
       message: 'No.',
       error_code: 'captcha_required',
@@ -90,7 +90,7 @@ describe('the API client', () => {
     expect(fieldErrors(error)).toEqual({ pin: 'Incorrect PIN' });
   });
 
-  it('marks an answer that never came', async () => {
+  it('marks a missing answer', async () => {
     server.on('GET /services', lost);
     expect(isLost(await failureOf(api.get('/services')))).toBe(true);
   });
@@ -99,7 +99,7 @@ describe('the API client', () => {
 describe('a 401', () => {
   const refused = { status: 401, body: { message: 'Please sign in.' } };
 
-  it('ends the session at once, goes home after 800 ms, and counts once however many come', async () => {
+  it('ends the session immediately, goes home after 800 ms, and counts once however many arrive', async () => {
     vi.useFakeTimers();
     signedInPage();
     localStorage.setItem('pendingTransaction', '{}');
@@ -143,7 +143,7 @@ describe('a lost answer', () => {
     expect(await buy()).toEqual({ reference_code: 'R1' });
   });
 
-  it('that never arrived gives null, so that it may be sent again', async () => {
+  it('returns null if the call never arrived, so that it can be sent again', async () => {
     server.on('POST /bills/purchase', lost);
     expect(await buy()).toBeNull();
   });

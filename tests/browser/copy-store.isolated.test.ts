@@ -59,21 +59,21 @@ const ticketOf = copyOf({
 const ticket = (until: number): Copy => ({ ...ticketOf, until, owner: 'ada', at: NOW }) as Copy;
 const ids = async () => (await readCopies()).map(({ id }) => id);
 
-describe('what was seen', () => {
-  it('can be read again, the newest first', async () => {
+describe('offline copies', () => {
+  it('can be read again, newest first', async () => {
     await putCopy(order('OJ-1', NOW - 2_000));
     await putCopy(balance('ada', NOW - 1_000));
     await putCopy(order('OJ-2'));
     expect(await ids()).toEqual(['order:OJ-2', 'balance', 'order:OJ-1']);
   });
 
-  it('of one person never stands beside that of another', async () => {
+  it('of one person are never mixed with another’s', async () => {
     await putCopy(order('OJ-1'));
     await putCopy(balance('ben'));
     expect(await readCopies()).toEqual([balance('ben')]);
   });
 
-  it('goes when someone else signs in, before there is a copy of theirs; one’s own stays', async () => {
+  it('are deleted when someone else signs in, before there is a copy of theirs; one’s own stay', async () => {
     await putCopy(order('OJ-1'));
     await deleteOthers('ada');
     expect(await ids()).toEqual(['order:OJ-1']);
@@ -81,7 +81,7 @@ describe('what was seen', () => {
     expect(await ids()).toEqual([]);
   });
 
-  it('is shown for 30 days, and is gone from the device with the next copy', async () => {
+  it('are shown for 30 days, and removed from the device with the next copy', async () => {
     await putCopy(order('OJ-1'));
     vi.setSystemTime(NOW + copyLimits.keptMs);
     expect(await ids()).toEqual(['order:OJ-1']);
@@ -92,7 +92,7 @@ describe('what was seen', () => {
     expect([...device.databases.get(COPIES)!.keys()]).toEqual(['balance']);
   });
 
-  it('of a ticket stays until its event is over, or for 30 days where the phone’s clock is past that', async () => {
+  it('of tickets stay until their event is over, or for 30 days where the phone’s clock is past that', async () => {
     await putCopy(ticket(NOW + 1_000));
     vi.setSystemTime(NOW + 1_001);
     expect(await ids()).toEqual([]);
@@ -104,7 +104,7 @@ describe('what was seen', () => {
     expect(await ids()).toEqual([]);
   });
 
-  it('is of thirty orders, the last ones looked at', async () => {
+  it('contain the last thirty viewed orders', async () => {
     for (let place = 0; place < 32; place += 1) await putCopy(order(`OJ-${place}`, NOW + place));
     const kept = await ids();
     expect(kept).toHaveLength(30);
@@ -114,7 +114,7 @@ describe('what was seen', () => {
     expect(await ids()).toHaveLength(31);
   });
 
-  it('in a short list leaves the rows that were seen before, twenty in all', async () => {
+  it('of a short list keep the rows that were seen before, twenty in all', async () => {
     await putCopy(rows(...Array.from({ length: 20 }, (_, place) => place + 3)));
     await putCopy(rows(1, 2, 3));
     const [log] = await readCopies();
@@ -124,7 +124,7 @@ describe('what was seen', () => {
     );
   });
 
-  it('is removed as a whole, by the worker as by a page', async () => {
+  it('are removed as a whole, by the worker as by a page', async () => {
     await putCopy(balance('ada'));
     await deleteCopies();
     expect(device.databases.size).toBe(0);
@@ -133,7 +133,7 @@ describe('what was seen', () => {
     expect(await ids()).toEqual([]);
   });
 
-  it('is nothing to a browser that keeps nothing', () => {
+  it('are ignored in a browser that stores nothing', () => {
     vi.stubGlobal('self', {});
     expect(removeCopies).not.toThrow();
   });

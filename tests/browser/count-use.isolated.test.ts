@@ -81,8 +81,8 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
-describe('what the worker fetched', () => {
-  it('is counted once by a page that stays', async () => {
+describe('data that the worker fetched', () => {
+  it('is counted once by a page that stays open', async () => {
     open = [aPage('home', 'answers')];
     fetched(1_000);
     fetched(500);
@@ -90,14 +90,14 @@ describe('what the worker fetched', () => {
     expect(counted).toBe(1_500);
   });
 
-  it('is not lost with a page that is left: the next one counts it', async () => {
+  it('isn’t lost when the page is left: the next one counts it', async () => {
     open = [aPage('home', 'is left'), aPage('wallet', 'answers')];
     fetched(1_000);
     await pass(10);
     expect(counted).toBe(1_000);
   });
 
-  it('waits with what comes in the meantime, and each is counted once', async () => {
+  it('waits with later data, and each is counted once', async () => {
     open = [aPage('home', 'is left')];
     fetched(1_000);
     await pass(1);
@@ -107,14 +107,14 @@ describe('what the worker fetched', () => {
     expect(counted).toBe(1_200);
   });
 
-  it('is counted once by a page of an older version, which counts and says nothing', async () => {
+  it('is counted once by a page of an older version, which counts without a reply', async () => {
     open = [aPage('home', 'is older')];
     fetched(1_000);
     await pass(10);
     expect(counted).toBe(1_000);
   });
 
-  it('counts the answer that a kept page is still right, which came over the line too', async () => {
+  it('includes the answer that a cached page is still valid, which was also transferred', async () => {
     open = [aPage('home', 'answers')];
     timed({ transferSize: 1_000, nextHopProtocol: 'http/1.1' });
     timed({ ...aPageFetched, transferSize: HEAD, nextHopProtocol: '', initiatorType: 'fetch' });
@@ -122,14 +122,14 @@ describe('what the worker fetched', () => {
     expect(counted).toBe(1_440 + HEAD + 1_000);
   });
 
-  it('counts nothing for what it had kept', async () => {
+  it('doesn’t include what came from the cache', async () => {
     open = [aPage('home', 'answers')];
     timed({ transferSize: 0, encodedBodySize: 5_000, nextHopProtocol: '' });
     await pass(10);
     expect(counted).toBe(0);
   });
 
-  it('counts a page that only says where to go as what it is: a head', async () => {
+  it('counts a page that only redirects as what it is: a head', async () => {
     open = [aPage('home', 'answers')];
     timed({ ...aPageFetched, transferSize: HEAD, encodedBodySize: 0, nextHopProtocol: 'http/1.1' });
     await pass(10);
@@ -137,8 +137,8 @@ describe('what the worker fetched', () => {
   });
 });
 
-describe('what the browser fetches for the worker and times nowhere', () => {
-  it('is the question for a newer one after a page, once for pages in quick succession', async () => {
+describe('data that the browser fetches for the worker without timing it', () => {
+  it('includes the check for a newer version after a page, once for pages in quick succession', async () => {
     open = [aPage('home', 'answers')];
     timed(aPageFetched);
     timed(aPageFetched, aPageFetched);
@@ -149,7 +149,7 @@ describe('what the browser fetches for the worker and times nowhere', () => {
     expect(counted).toBe(40_000 + 2 * HEAD);
   });
 
-  it('is its own script, which is as large as the copy that the browser keeps', async () => {
+  it('includes the worker’s own script, which is as large as the browser’s copy', async () => {
     open = [aPage('home', 'answers')];
     const fetch = vi.fn(() => Promise.resolve(new Response()));
     vi.stubGlobal('fetch', fetch);

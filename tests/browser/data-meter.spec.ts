@@ -13,7 +13,7 @@ const counted = (page: Page): Promise<number> =>
       .reduce((sum, each) => sum + each, 0),
   );
 
-test('The meter says what really came over the line, with a worker, a cache and two tabs', async ({
+test('The meter shows what was transferred, with a worker, a cache and two tabs', async ({
   browser,
 }) => {
   const line = await countOnTheLine(originOf());
@@ -61,7 +61,7 @@ test('Sums of any size fit, with letters twice as large too', async ({ page }) =
   await expectSoundForAll(page, 'what was used, day by day');
 });
 
-test('Lite mode is one tap, loads no script before someone asks, and one tap back', async ({
+test('Lite mode is turned on with one tap, loads no script before someone asks, and is turned off with one tap', async ({
   page,
 }) => {
   await page.goto('/giftcard/rates');

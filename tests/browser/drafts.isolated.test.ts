@@ -35,7 +35,7 @@ describe('a draft', () => {
     expect(keepDraft('airtime', { ...values, amount: '600.00', more: 'x' }).key).not.toBe(key);
   });
 
-  it('remembers that its payment left, and forgets it with other values', () => {
+  it('remembers that its payment was sent, and resets that with other values', () => {
     const { key } = keepDraft('airtime', values);
     markSent('airtime', true);
     expect(readDraft('airtime')).toMatchObject({ key, sent: true, values });
@@ -46,7 +46,7 @@ describe('a draft', () => {
     expect(keepDraft('airtime', { ...values, amount: '600.00' }).sent).toBe(false);
   });
 
-  it('survives a reload and is gone when it was dropped', () => {
+  it('survives a reload and stays deleted once it was deleted', () => {
     keepDraft('airtime', values);
     expect(JSON.parse(kept.get('draft:airtime') ?? '')).toMatchObject({ values });
     dropDraft('airtime');
@@ -63,7 +63,7 @@ describe('a draft', () => {
     expect(keepDraft('airtime', values).key).not.toBe(key);
   });
 
-  it('goes with a guest into their account and then is theirs', () => {
+  it('moves with a guest into their account and then belongs to them', () => {
     user.uuid = null;
     const { key } = keepDraft('airtime', values);
     user.uuid = 'ada';
@@ -72,7 +72,7 @@ describe('a draft', () => {
     expect(readDraft('airtime')).toBeNull();
   });
 
-  it('works where storage is forbidden, as long as the page lives', () => {
+  it('works where storage is forbidden, as long as the page is open', () => {
     vi.stubGlobal('window', {
       get sessionStorage(): Storage {
         throw new DOMException('denied', 'SecurityError');
@@ -83,7 +83,7 @@ describe('a draft', () => {
     expect(readDraft('airtime')).toMatchObject({ key, sent: true });
   });
 
-  it('takes nothing from a storage that holds something else', () => {
+  it('ignores storage that holds something else', () => {
     for (const text of ['{', 'null', '[]', '{"key":1}', '{"key":"k","values":null,"owner":null}']) {
       kept.set('draft:airtime', text);
       expect(readDraft('airtime')).toBeNull();

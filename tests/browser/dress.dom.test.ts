@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => style.remove());
 
-it('adds rules once, in a browser without sheets that a script makes', async () => {
+it('adds rules once, in a browser without constructable style sheets', async () => {
   const { dress } = await import('#lib/browser/dress.ts');
   const page = { styleSheets: document.styleSheets } as unknown as Document;
   for (let times = 0; times < 2; times += 1) dress(page, rules);

@@ -10,7 +10,7 @@ describe('a guest’s calls', () => {
     '/shopping/cart',
     '/betting/purchase',
     '/rewards/earnings/initiate',
-  ])('opens the sign-in box for %s, even when the silent list has a word of it', (path) => {
+  ])('open the sign-in box for %s, even when the silent list contains a word of it', (path) => {
     expect(guestRule(path)).toBe('modal');
   });
 
@@ -39,7 +39,7 @@ describe('a guest’s calls', () => {
     '/gold-coin/balance',
     '/opportunities',
     '/betting/platforms',
-  ])('drops %s without a word', (path) => {
+  ])('drop %s silently', (path) => {
     expect(guestRule(path)).toBe('silent');
   });
 
@@ -52,7 +52,7 @@ describe('a guest’s calls', () => {
     '/gift-card/rates',
     '/kyc/initialize',
     '/support/contact',
-  ])('sends %s', (path) => {
+  ])('send %s', (path) => {
     expect(guestRule(path)).toBe('send');
   });
 
@@ -63,11 +63,11 @@ describe('a guest’s calls', () => {
     '/events/the-profile-5f0c2a',
     '/content/news/tickets-are-here',
     '/gift-packages/purchase-of-the-year',
-  ])('sends %s, whatever words its id has', (path) => {
+  ])('send %s, whatever words its id has', (path) => {
     expect(guestRule(path)).toBe('send');
   });
 
-  it('are decided by our words in a path, never by an id', async () => {
+  it('are classified by our words in a path, never by an id', async () => {
     const paths = (await contractCalls()).map(({ path }) => path);
     const named = (id: string) => paths.map((path) => path.replaceAll(/\{\w+\}/g, id));
     const usual = named('5f0c2a').map((path) => guestRule(path));
@@ -85,13 +85,13 @@ describe('a guest’s calls', () => {
     expect(ours.filter((path) => guestRule(path) === 'send')).toEqual([]);
   });
 
-  it('counts the query for one entry of the list only', () => {
+  it('compare the query for one entry of the list only', () => {
     expect(guestRule('/saved/items?status=approved')).toBe('silent');
     expect(guestRule('/saved/items?limit=1&status=approved')).toBe('silent');
     expect(guestRule('/saved/items?q=status')).toBe('send');
   });
 
-  it('opens the sign-in box for every call that takes money', () => {
+  it('open the sign-in box for every call that takes money', () => {
     expect(guestRule('/gift-card/buy', true)).toBe('modal');
     expect(guestRule('/payment/deposit', true)).toBe('modal');
   });

@@ -34,7 +34,7 @@ const asked = () => network.mock.calls.map(([wanted]) => wanted);
 const textOf = async (path: string) => (await kept(path))?.text();
 
 describe('the offline page', () => {
-  it('is kept as a stranger gets it, with its icon', async () => {
+  it('is stored as a stranger gets it, with its icon', async () => {
     await keepOfflinePage();
     expect(device.paths(OWN)).toEqual(expect.arrayContaining([OFFLINE, '/icon.svg']));
     for (const [, how] of network.mock.calls) expect(how?.credentials).toBe('omit');
@@ -50,7 +50,7 @@ describe('the offline page', () => {
   it.each([
     ['an error', new Response('broken', { status: 503 })],
     ['another page', Object.defineProperty(new Response('sign in'), 'redirected', { value: true })],
-  ])('is never %s: the new worker does not come then', async (_what, answer) => {
+  ])('is never %s: then the new worker isn’t installed', async (_what, answer) => {
     network.mockImplementation(async () => answer.clone());
     if (answer.redirected) network.mockImplementation(async () => answer);
     await expect(keepOfflinePage()).rejects.toThrow('answered');
@@ -58,7 +58,7 @@ describe('the offline page', () => {
   });
 });
 
-describe('files whose name is a hash', () => {
+describe('files with a hashed name', () => {
   it('are fetched once', async () => {
     const first = await fileFirst(file('a.1.js'), event);
     await Promise.all(works);
@@ -67,21 +67,21 @@ describe('files whose name is a hash', () => {
     expect(network).toHaveBeenCalledOnce();
   });
 
-  it('are not kept when they are not there', async () => {
+  it('aren’t stored when they don’t exist', async () => {
     network.mockImplementation(async () => new Response('gone', { status: 404 }));
     expect((await fileFirst(file('old.js'), event)).status).toBe(404);
     await Promise.all(works);
     expect(device.paths('oja-files')).toEqual([]);
   });
 
-  it('are given also where the device has no room', async () => {
+  it('are served even where the device has no space', async () => {
     const files = await device.open('oja-files');
     files.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
     expect(await (await fileFirst(file('a.1.js'), event)).text()).toBe('new');
     await expect(Promise.all(works)).resolves.toBeDefined();
   });
 
-  it('stay over builds, 150 at most: the oldest go', async () => {
+  it('stay across builds, 150 at most: the oldest are removed', async () => {
     const files = await device.open('oja-files');
     for (let place = 0; place < 153; place += 1)
       await files.put(file(`${place}.js`), new Response(''));
@@ -93,7 +93,7 @@ describe('files whose name is a hash', () => {
 });
 
 describe('a new build', () => {
-  it('removes what older ones kept, and nothing of anyone else', async () => {
+  it('removes what older ones stored, and nothing else', async () => {
     await (await device.open('oja-before')).put(OFFLINE, new Response('old'));
     await device.open('another-thing');
     await keepOfflinePage();
@@ -102,7 +102,7 @@ describe('a new build', () => {
     expect(await kept(RECEIPTS)).toBeUndefined();
   });
 
-  it('takes the check of receipts along for who had opened it', async () => {
+  it('also downloads the check of receipts for those who had opened it', async () => {
     await (await device.open('oja-before')).put(RECEIPTS, new Response('old'));
     await removeOld();
     expect(await textOf(RECEIPTS)).toBe('new');
@@ -110,14 +110,14 @@ describe('a new build', () => {
     expect(await device.keys()).not.toContain('oja-before');
   });
 
-  it('takes the check of statements along without that of receipts, which wasn’t opened', async () => {
+  it('also downloads the check of statements, without that of receipts, which wasn’t opened', async () => {
     await (await device.open('oja-before')).put(STATEMENTS, new Response('old'));
     await removeOld();
     expect(await textOf(STATEMENTS)).toBe('new');
     expect(await kept(RECEIPTS)).toBeUndefined();
   });
 
-  it('comes also when the check of receipts can’t be fetched just now', async () => {
+  it('is installed even when the check of receipts can’t be fetched at the moment', async () => {
     await (await device.open('oja-before')).put(RECEIPTS, new Response('old'));
     network.mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(removeOld()).resolves.toBeUndefined();
@@ -126,7 +126,7 @@ describe('a new build', () => {
 });
 
 describe('the keys of receipts', () => {
-  it('are the kept ones at once, and newer the next time', async () => {
+  it('are served from the cache immediately, and updated for the next time', async () => {
     await keepCheck(RECEIPTS);
     network.mockImplementation(async () => new Response('newer'));
     expect(await (await keptFirst(RECEIPT_KEYS, event)).text()).toBe('new');
@@ -134,7 +134,7 @@ describe('the keys of receipts', () => {
     expect(await textOf(RECEIPT_KEYS)).toBe('newer');
   });
 
-  it('are the network’s where none are kept', async () => {
+  it('come from the network where none are stored', async () => {
     expect(await (await keptFirst(RECEIPT_KEYS, event)).text()).toBe('new');
     expect(works).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/journeys/test.ts';
 
 const FORM = '/refill/buy-airtime';
 
-test('A part of the page that is gone loads the page again, once in a minute; then it is said', async ({
+test('A missing part reloads the page, once in a minute; after that the page says so', async ({
   page,
   member,
   expectNoise,
@@ -32,7 +32,7 @@ test('A part of the page that is gone loads the page again, once in a minute; th
   await expect(number).toHaveValue('0803');
 });
 
-test('The sheet’s code is lost on the way: the page reloads, goes on by itself, and what was typed is there', async ({
+test('The sheet’s code fails to load: the page reloads, continues automatically, and keeps what was typed', async ({
   page,
   member,
   expectNoise,

@@ -20,14 +20,14 @@ const keyedCalls = sources
 const usersOf = (name: string) =>
   sources.filter((path) => !makesCalls(path) && new RegExp(`\\b${name}\\(`).test(read(path)));
 
-describe('no money moves by itself', () => {
-  it('in any call that carries an Idempotency-Key: there are some, and islands alone make them', () => {
+describe('no money moves automatically', () => {
+  it('in any call that carries an Idempotency-Key: there are some, and only islands make them', () => {
     expect(keyedCalls).toEqual(expect.arrayContaining(['purchaseBill', 'withdraw', 'fundBet']));
     for (const name of keyedCalls)
       for (const path of usersOf(name)) expect(path, name).toMatch(/^src\/islands\//);
   });
 
-  it('when the network is back: who hears of that makes no such call', () => {
+  it('when the connection returns: listeners for that make no such call', () => {
     const hearers = sources.filter((path) => /['"]online['"]|\$online\b/.test(read(path)));
     expect(hearers.length).toBeGreaterThan(3);
     const guilty = hearers.filter((path) =>
@@ -36,7 +36,7 @@ describe('no money moves by itself', () => {
     expect(guilty).toEqual([]);
   });
 
-  it('in the sheet, which hears of that to ask for a price: it pays when its button or the last key is pressed', () => {
+  it('in the sheet, which then requests a price: it pays when its button or the last key is pressed', () => {
     const sheet = read('src/islands/checkout/checkout-sheet.tsx');
     expect(sheet).toMatch(/\$online\b/);
     expect(sheet.match(/\bpay\(/g)).toHaveLength(2);
@@ -49,7 +49,7 @@ describe('no money moves by itself', () => {
     expect(keys).not.toMatch(/useEffect\([^)]*onSend/);
   });
 
-  it('in scripts that run without being asked: worker, offline page, what follows a load', () => {
+  it('in scripts that run unprompted: worker, offline page, after load', () => {
     const own = sources.filter((path) =>
       /\/(service-worker|offline-page|offline-copies|after-load|kept-payments)\//.test(path),
     );
@@ -61,7 +61,7 @@ describe('no money moves by itself', () => {
     }
   });
 
-  it('because the one client of the API never sends a call again', () => {
+  it('because the one client of the API never repeats a call', () => {
     const text = read('src/lib/browser/api/send.ts');
     expect(text.match(/\bfetch\(/g)).toHaveLength(1);
     expect(text).not.toMatch(/\bfor \(|\bwhile \(|retry|again/);

@@ -14,8 +14,8 @@ const voucher = (kind: 'electricity_token' | 'pin', value: string) => ({
   use: null,
 });
 
-describe('what is kept of an order to be read without network', () => {
-  it('has tokens of meters, and never a code that stood behind the PIN', () => {
+describe('the offline copy of an order', () => {
+  it('contains tokens of meters, and never a code that was protected by the PIN', () => {
     const order = orderOf({
       vouchers: [
         voucher('electricity_token', '44710926558311702948'),
@@ -28,7 +28,7 @@ describe('what is kept of an order to be read without network', () => {
     expect(JSON.stringify(copy)).not.toContain('XK-SECRET-1');
   });
 
-  it('has no full number, wherever it stands', () => {
+  it('contains no full number anywhere', () => {
     const order = orderOf({
       detail: '0123456789',
       recipient: '0123456789',
@@ -44,12 +44,12 @@ describe('what is kept of an order to be read without network', () => {
     expect(text).toContain('OJ-7KD4-Q2MX');
   });
 
-  it('is of twenty rows at most', () => {
+  it('has at most twenty rows', () => {
     const rows = Array.from({ length: 25 }, () => orderOf());
     expect(copyOf({ of: 'transactions', rows })).toMatchObject({ rows: { length: 20 } });
   });
 
-  it('has the code of a ticket that opens a gate, and nothing of one that opens none', () => {
+  it('contains the code of a ticket that opens a gate, and nothing of one that opens none', () => {
     const qr = { size: 21, path: 'M0 0h1v1h-1z' };
     const copy = copyOf({ of: 'ticket', ticket: aTicket(1, { seat: 'A1' }), qr, aheadMs: 0 });
     expect(copy).toMatchObject({
@@ -73,7 +73,7 @@ describe('what is kept of an order to be read without network', () => {
       });
   });
 
-  it('says where it is without saying anything twice', () => {
+  it('says where it is without repeating itself', () => {
     const event = { venue: 'Garden Hall, Wuse', city: 'Abuja' };
     const address = 'Garden Hall, 4 Wuse Market Road, Abuja';
     expect(whereOfEvent({ ...event, address })).toBe(

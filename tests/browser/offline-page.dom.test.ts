@@ -55,7 +55,7 @@ async function open(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
 }
 
-it('shows its owner the balance of then and what waits, until they remove it', async () => {
+it('shows its owner the last balance and what is saved, until they remove it', async () => {
   signedInPage();
   await open();
   expect(shown()).toContain('₦4,500.00');
@@ -66,14 +66,14 @@ it('shows its owner the balance of then and what waits, until they remove it', a
   expect([shown(), readKept(ada)]).toEqual(['', []]);
 });
 
-it('covers the balance where this device hides it', async () => {
+it('hides the balance where this device hides it', async () => {
   signedInPage();
   document.cookie = 'hide_balance=1; path=/';
   await open();
   expect(shown()).not.toContain('4,500');
 });
 
-it('covers every other sum with it: what waits, rows of the log, and all of a saved receipt', async () => {
+it('hides every other sum with it: saved payments, rows of the log, and all of a saved receipt', async () => {
   signedInPage();
   const order = orderOf({ message: '₦1,234.00 is in your wallet.' });
   const at = Date.now();
@@ -95,7 +95,7 @@ it('shows someone else nothing', async () => {
   expect([shown(), remove().hidden]).toEqual(['', true]);
 });
 
-it('shows and keeps nothing of who signed out without network', async () => {
+it('shows and stores nothing about a member who signed out offline', async () => {
   mark('1');
   await open();
   expect([shown(), readKept(ada)]).toEqual(['', []]);
@@ -105,7 +105,7 @@ it('shows and keeps nothing of who signed out without network', async () => {
   expect(shown()).toBe('');
 });
 
-it('still shows a token and what waits after the session’s time was over in a tunnel', async () => {
+it('still shows a token and saved payments after the session expired offline', async () => {
   mark('over');
   await open();
   expect(shown()).toContain('₦4,500.00');
@@ -142,7 +142,7 @@ describe('a ticket', () => {
     expect(shown()).not.toContain('Night of laughs');
   });
 
-  it('is gone once it opens no gate', async () => {
+  it('is removed once it opens no gate', async () => {
     signedInPage();
     await putCopy(ticket(Date.now() + 60_000));
     await keepCopy({

@@ -53,7 +53,7 @@ const changed = {
 };
 
 describe('a page of a member', () => {
-  it('says whose it is with every call, file and question', async () => {
+  it('names its owner in every call, file and request', async () => {
     server.on('GET /profile', {}).on('GET /quotes', {}).on('GET /a.pdf', {});
     await api.get('/profile');
     await askServer('/quotes');
@@ -65,14 +65,14 @@ describe('a page of a member', () => {
     ]);
   });
 
-  it('says which clock it follows', async () => {
+  it('names the clock that it follows', async () => {
     page['zone'] = 'Pacific/Auckland';
     server.on('GET /profile', {});
     await api.get('/profile');
     expect(server.calls[0]?.headers.get('x-page-zone')).toBe('Pacific/Auckland');
   });
 
-  it('and a guest’s page says nothing', async () => {
+  it('and a guest’s page names no one', async () => {
     delete page['user'];
     server.on('GET /services', {});
     await api.get('/services');
@@ -82,7 +82,7 @@ describe('a page of a member', () => {
 });
 
 describe('when someone else signs in in another tab, this page', () => {
-  it('sends no payment, shows no error and is loaded again, once, with a word about it', async () => {
+  it('sends no payment, shows no error and reloads once, with a message', async () => {
     somebodyElseSignsIn();
     const error = await failureOf(pay());
     await failureOf(pay());
@@ -97,7 +97,7 @@ describe('when someone else signs in in another tab, this page', () => {
     ]);
   });
 
-  it('notices it within a second, without being touched', async () => {
+  it('detects it within a second, without being touched', async () => {
     stop = $sessionClock.listen(() => undefined);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(reloadPage).not.toHaveBeenCalled();
@@ -106,7 +106,7 @@ describe('when someone else signs in in another tab, this page', () => {
     expect(reloadPage).toHaveBeenCalledOnce();
   });
 
-  it('notices it when it is looked at again, and when it comes back out of memory', () => {
+  it('detects it when the tab is shown again, and when it is restored from memory', () => {
     stop = $sessionClock.listen(() => undefined);
     somebodyElseSignsIn();
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
@@ -116,7 +116,7 @@ describe('when someone else signs in in another tab, this page', () => {
     expect(reloadPage).toHaveBeenCalledTimes(2);
   });
 
-  it('ends no one’s session with a time that has run out here', async () => {
+  it('ends no one’s session because of a deadline that has expired here', async () => {
     signedInPage(1);
     stop = $sessionClock.listen(() => undefined);
     somebodyElseSignsIn();
@@ -128,14 +128,14 @@ describe('when someone else signs in in another tab, this page', () => {
   it.each([
     ['a call', () => pay()],
     ['a file', () => fetchFile('/a.pdf')],
-  ])('goes too when only the server knows it: by %s', async (_, call) => {
+  ])('reloads too when only the server knows: by %s', async (_, call) => {
     server.on('POST /bills/purchase', changed).on('GET /a.pdf', changed);
     await failureOf(call());
     expect(reloadPage).toHaveBeenCalledOnce();
     expect(isSignedIn()).toBe(true);
   });
 
-  it('learns nothing from a question that only the server knows to be another’s', async () => {
+  it('shows nothing of a reply that only the server knows to be another’s', async () => {
     server.on('POST /quotes', changed);
     expect(await askServer('/quotes', {})).toBeNull();
   });

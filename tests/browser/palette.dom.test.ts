@@ -32,7 +32,7 @@ const still = (near: Row[], far: Row[] = []): Source => ({
 });
 
 describe('the palette', () => {
-  it('gets what is typed while it is fetched, and no other key of the page does', async () => {
+  it('receives what is typed while it loads, and the page receives no other key', async () => {
     const page = document.implementation.createHTMLDocument();
     page.body.innerHTML = '<button data-palette="owner">Search</button>';
     const [toggle, shortcut] = [vi.fn(), vi.fn()];
@@ -50,13 +50,13 @@ describe('the palette', () => {
     expect(shortcut.mock.calls).toEqual([['d'], ['d']]);
   });
 
-  it('looks for what was typed before it opened', async () => {
+  it('searches for what was typed before it opened', async () => {
     openBox(still(rows('Wallet')), 'wal');
     expect((box() as HTMLInputElement).value).toBe('wal');
     await screen.findByText('1 result');
   });
 
-  it('is a dialog with a combobox over its list, which a reader is told the size of', async () => {
+  it('is a dialog with a combobox over its list, whose size screen readers announce', async () => {
     const dialog = openBox(still(rows('Wallet', 'Help')));
     expect(document.activeElement).toBe(box());
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2 results'));
@@ -64,7 +64,7 @@ describe('the palette', () => {
     expect(await findIssues(dialog)).toEqual([]);
   });
 
-  it('moves by the arrows, around the ends, and names the line that Enter follows', async () => {
+  it('moves with the arrows, around the ends, and names the line that Enter opens', async () => {
     openBox(still(rows('Wallet', 'Help')));
     await screen.findByText('2 results');
     expect(chosen()).toBe('Wallet');
@@ -79,7 +79,7 @@ describe('the palette', () => {
     expect(document.querySelector('dialog')).toBeNull();
   });
 
-  it('keeps the chosen line when more is found', async () => {
+  it('keeps the selected line when more is found', async () => {
     let tell: (found: Row[]) => void = () => undefined;
     const far = new Promise<Row[]>((resolve) => (tell = resolve));
     openBox({ ...still(rows('Wallet', 'Help')), far: () => far });
@@ -90,7 +90,7 @@ describe('the palette', () => {
     expect(labels()).toEqual(['An answer', 'Wallet', 'Help']);
   });
 
-  it('says that nothing was found, and Enter does nothing then', async () => {
+  it('says that nothing was found, and then Enter does nothing', async () => {
     openBox(still([]));
     await screen.findByText('Nothing found');
     await userEvent.keyboard('{Enter}');
@@ -98,7 +98,7 @@ describe('the palette', () => {
     expect(document.querySelector('dialog')).not.toBeNull();
   });
 
-  it('shows no answer to something that is no longer typed', async () => {
+  it('ignores an answer to an outdated search', async () => {
     const asked: string[] = [];
     openBox({
       ...still([]),
@@ -134,7 +134,7 @@ describe('at the desk', () => {
     ]);
   });
 
-  it('each role is shown its own pages, and only its own calls are made', async () => {
+  it('each role sees its own pages, and only its own calls are made', async () => {
     server.on('GET /desk/queues', reply([]));
     expect(deskSource('reader').near('people')).toEqual([]);
     expect(await deskSource('reader').far('somebody')).toEqual([]);
@@ -168,14 +168,14 @@ describe('for members', () => {
       });
   });
 
-  it('offers no bill again that hasn’t ended', async () => {
+  it('doesn’t offer to repeat a bill that hasn’t ended', async () => {
     const open = { ...paid, last: { ...paid.last, has_ended: false } };
     server.on('GET /bills-payment/beneficiaries', { body: { data: [open] } });
     const found = await memberSource('NG').far('08031');
     expect(found).not.toContainEqual(expect.objectContaining({ group: 'Pay again' }));
   });
 
-  it('there are pages, numbers that were paid, orders and answers', async () => {
+  it('there are pages, paid numbers, orders and answers', async () => {
     const source = memberSource('NG');
     expect(source.near('wallet').map(({ href }) => href)).toContain('/wallet');
     const found = await source.far('08031');
@@ -189,7 +189,7 @@ describe('for members', () => {
     });
   });
 
-  it('choices that have no page are found by their names', () => {
+  it('choices without a page are found by their names', () => {
     const found = (typed: string) =>
       memberSource('NG')
         .near(typed)
@@ -200,7 +200,7 @@ describe('for members', () => {
     expect(found('')).not.toContain('/settings/preferences#device');
   });
 
-  it('no page is a step of another, needs an id or isn’t there in the country', () => {
+  it('no page is a step of another, needs an id or is missing in the country', () => {
     const hrefs = (country: string) =>
       memberSource(country)
         .near('')

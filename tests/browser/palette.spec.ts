@@ -14,7 +14,7 @@ const palette = (page: Page) => ({
   press: () => page.keyboard.press('Control+k'),
 });
 
-test('A member comes to a page, and back to what they did, by Ctrl K alone', async ({
+test('A member reaches a page, and returns to their task, with Ctrl K alone', async ({
   page,
   member,
 }) => {
@@ -58,7 +58,7 @@ test('On a phone there is no hint, and nothing is fetched', async ({ page, membe
   await expect(page.getByRole('button', { name: /Ctrl K/ })).toBeHidden();
 });
 
-test('Support finds pages, people and tickets by Ctrl K, and only what support may see', async ({
+test('Support finds pages, people and tickets with Ctrl K, and only what support may see', async ({
   page,
   browser,
   baseURL,

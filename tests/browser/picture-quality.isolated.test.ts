@@ -28,7 +28,7 @@ describe('a photo of a card', () => {
     expect(await seen(card())).toBeNull();
   });
 
-  it('on white paper is no glare', async () => {
+  it('on white paper has no glare', async () => {
     expect(await seen(card({ ground: '#ffffff' }))).toBeNull();
   });
 
@@ -36,12 +36,12 @@ describe('a photo of a card', () => {
     expect(await seen(card().linear(0.15, 0))).toBe('dark');
   });
 
-  it('with a flash on it has glare', async () => {
+  it('with a flash has glare', async () => {
     const flash = '<ellipse cx="240" cy="150" rx="150" ry="90" fill="#fff"/>';
     expect(await seen(card({ light: flash }))).toBe('glare');
   });
 
-  it('that shook is blurred', async () => {
+  it('of a shaking hand is blurred', async () => {
     expect(await seen(sharp(await card().blur(4).png().toBuffer()))).toBe('blur');
   });
 });

@@ -52,14 +52,14 @@ describe('the error presenter', () => {
   );
 
   it.each(entries.filter(([, entry]) => entry.named === false))(
-    'knows %s by its status and text',
+    'recognises %s by its status and text',
     (code, entry) => {
       presentError(answer(entry.status, entry.say));
       expect(seen()).toBe(expected(code));
     },
   );
 
-  it('says the server’s own text where it has one', () => {
+  it('shows the server’s own text where there is one', () => {
     presentError(answer(403, 'You have 500.00 left today.', 'daily_spend_limit_exceeded'));
     expect($modal.get()).toMatchObject({ message: 'You have 500.00 left today.' });
   });
@@ -71,7 +71,7 @@ describe('the error presenter', () => {
     expect(toastTexts()).toEqual(['Teapot', 'An error occurred, please try again later.']);
   });
 
-  it('shows the first field error of a 422, but not what already stands beside its field', () => {
+  it('shows the first field error of a 422, unless it is already beside its field', () => {
     const errors = { pin: ['Incorrect PIN'], amount: ['Too small'] };
     const error = new ApiError({ kind: 'answer', status: 422, message: 'Check', errors });
     presentError(error, { shownFields: ['pin', 'amount'] });
@@ -80,13 +80,13 @@ describe('the error presenter', () => {
     expect(toastTexts()).toEqual(['Too small']);
   });
 
-  it('stays silent for calls that never left', () => {
+  it('shows nothing for calls that were never sent', () => {
     presentError(new ApiError({ kind: 'blocked' }));
     presentError(new ApiError({ kind: 'modal' }));
     expect(seen()).toBe('nothing');
   });
 
-  it('hands the captcha to the form that has one', () => {
+  it('passes the captcha to the form that has one', () => {
     const onCaptcha = vi.fn();
     presentError(answer(422, 'x', 'captcha_required'), { onCaptcha });
     expect(onCaptcha).toHaveBeenCalledOnce();
@@ -102,12 +102,12 @@ describe('the error presenter', () => {
     expect($modal.get()).toBeNull();
   });
 
-  it('remembers who tried to sign in, so that the mail can go to them', () => {
+  it('remembers who tried to sign in, so that the email can be sent to them', () => {
     presentError(answer(403, 'Verify.', 'email_unverified'), { login: 'ada@example.com' });
     expect($modal.get()).toMatchObject({ error: 'email-unverified', login: 'ada@example.com' });
   });
 
-  it('hands on the answer of help that the server named', () => {
+  it('passes on the help answer that the server named', () => {
     const refused = (help: unknown, code: string | null = null) =>
       new ApiError({ kind: 'answer', status: 409, message: 'No.', code, body: { help } });
     presentError(refused('/help/topics/orders#already-used'));

@@ -26,7 +26,7 @@ describe('the progress bar', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('is not shown for a page that comes within 200 ms', () => {
+  it('is hidden for a page that loads within 200 ms', () => {
     const { bar, leave } = aPage();
     leave();
     vi.advanceTimersByTime(199);
@@ -35,7 +35,7 @@ describe('the progress bar', () => {
     expect(bar.hidden).toBe(false);
   });
 
-  it('runs toward full over 5 seconds and then goes away', () => {
+  it('fills up over 5 seconds and then disappears', () => {
     const { bar, runs, leave } = aPage();
     leave();
     vi.advanceTimersByTime(200);
@@ -44,7 +44,7 @@ describe('the progress bar', () => {
     expect(bar.hidden).toBe(true);
   });
 
-  it('stays away for a jump within the page and for a download', () => {
+  it('stays hidden for a jump within the page and for a download', () => {
     const { bar, leave } = aPage();
     leave({ hashChange: true });
     leave({ downloadRequest: 'receipt.pdf' });
@@ -53,7 +53,7 @@ describe('the progress bar', () => {
   });
 
   it.each(['pageswap', 'pagereveal'])(
-    'takes a transition given up at %s as no error',
+    'doesn’t treat a transition that was abandoned at %s as an error',
     async (name) => {
       aPage();
       const unhandled = vi.fn();
@@ -68,7 +68,7 @@ describe('the progress bar', () => {
     },
   );
 
-  it.each(['navigateerror', 'pageshow'])('is gone after %s', (name) => {
+  it.each(['navigateerror', 'pageshow'])('disappears after %s', (name) => {
     const { bar, runs, navigation, leave } = aPage();
     leave();
     vi.advanceTimersByTime(200);
@@ -77,7 +77,7 @@ describe('the progress bar', () => {
     expect(runs[0]?.cancel).toHaveBeenCalled();
   });
 
-  it('starts again when another link is pressed before the first page came', () => {
+  it('restarts when another link is pressed before the first page loaded', () => {
     const { bar, runs, leave } = aPage();
     leave();
     vi.advanceTimersByTime(200);

@@ -89,48 +89,48 @@ it.each([
   expect(show.mock.calls.map(([title]) => title)).toEqual(['You have a new notification']);
 });
 
-it('marks the notification read and opens its page', async () => {
+it('marks the notification as read and opens its page', async () => {
   const close = await tap({ id: 'n1', link: '/wallet' });
   expect(close).toHaveBeenCalledOnce();
   expect(fetched).toHaveBeenCalledExactlyOnceWith('/api/notifications/n1/read', { method: 'PUT' });
   expect(openWindow).toHaveBeenCalledExactlyOnceWith('/wallet');
 });
 
-it('opens the page also when marking it read fails', async () => {
+it('opens the page even when marking it as read fails', async () => {
   fetched.mockRejectedValue(new Error('offline'));
   await tap({ id: 'n1', link: '/wallet' });
   expect(openWindow).toHaveBeenCalledOnce();
 });
 
-it('shows the tab that is there already, as it is', async () => {
+it('shows the open tab as it is', async () => {
   pages = [aPage('/transactions'), aPage('/refill/buy-airtime')];
   await tap({ link: '/refill/buy-airtime#schedules' });
   expect(done).toEqual(['focus /refill/buy-airtime']);
   expect(openWindow).not.toHaveBeenCalled();
 });
 
-it('leads a tab that is only read to the page', async () => {
+it('navigates a tab without forms to the page', async () => {
   pages = [aPage('/refill/buy-airtime'), aPage('/my-orders/OJ-1')];
   await tap({ link: '/my-orders/OJ-2' });
   expect(done).toEqual(['focus /my-orders/OJ-1', '/my-orders/OJ-1 to /my-orders/OJ-2']);
   expect(openWindow).not.toHaveBeenCalled();
 });
 
-it('leaves a tab alone that may hold a half filled form', async () => {
+it('leaves a tab alone that may contain a half-filled form', async () => {
   pages = [aPage('/refill/buy-airtime'), aPage('/help/tickets/new')];
   await tap({ link: '/my-orders/OJ-2' });
   expect(done).toEqual([]);
   expect(openWindow).toHaveBeenCalledOnce();
 });
 
-it('opens a tab when the one that is there can’t be led', async () => {
+it('opens a new tab when the open one can’t be navigated', async () => {
   pages = [aPage('/')];
   await tap({ link: '/wallet' });
   expect(done).toEqual(['focus /', '/ to /wallet']);
   expect(openWindow).toHaveBeenCalledExactlyOnceWith('/wallet');
 });
 
-it('tells us the new address when the browser changes it', async () => {
+it('reports the new address when the browser changes it', async () => {
   await happen('pushsubscriptionchange', {});
   expect(subscribe).toHaveBeenCalledExactlyOnceWith({
     userVisibleOnly: true,

@@ -89,7 +89,7 @@ const says = (title: string) => vi.waitFor(() => expect(part('title')).toBe(titl
 const isFace = (name: string) => box.firstElementChild?.className === `check-${name}`;
 
 describe('a receipt in the address', () => {
-  it('is checked at once: genuine, what it says, and the focus on the verdict', async () => {
+  it('is checked immediately: genuine, its contents, and the focus on the verdict', async () => {
     open(signed());
     await says('Genuine');
     expect(isFace('good')).toBe(true);
@@ -121,14 +121,14 @@ describe('a receipt in the address', () => {
     expect(facts()).not.toHaveProperty('Recipient or sender');
   });
 
-  it('of a rank says the rank and its date, and nothing of a payment', async () => {
+  it('of a rank shows the rank and its date, and nothing about a payment', async () => {
     open(signed({ serviceType: 'rank', amount: null, total: null, target: 'Expert' }));
     await says('Genuine');
     expect(Object.keys(facts())).toEqual(['rank', 'Date']);
     expect(facts()).toMatchObject({ rank: 'Expert' });
   });
 
-  it('is refused when a digit was changed, shows nothing of it and asks no one', async () => {
+  it('is refused when a digit was changed, shows none of it and calls no one', async () => {
     open(altered());
     await says('Altered: don’t trust it');
     expect(isFace('bad')).toBe(true);
@@ -142,20 +142,20 @@ describe('a receipt in the address', () => {
     await says('Altered: don’t trust it');
   });
 
-  it('that was cut off is not read', async () => {
+  it('that was cut off can’t be read', async () => {
     open(signed().slice(0, -5));
     await says('This can’t be read');
     expect(isFace('odd')).toBe(true);
   });
 
-  it('signed by a newer key is checked with the keys of today', async () => {
+  it('signed by a newer key is checked with the current keys', async () => {
     server.on(KEYS, { body: { data: [keyOf('k1')] } });
     open(signed(), [keyOf('k0')]);
     await says('Genuine');
     expect(server.sent(KEYS)).toHaveLength(1);
   });
 
-  it('signed by a key that no one knows is not trusted, with network and without', async () => {
+  it('signed by an unknown key is not trusted, online or offline', async () => {
     server.on(KEYS, { body: { data: [keyOf('k0')] } });
     open(signed(), []);
     await says('Not signed by a key we know');
@@ -169,7 +169,7 @@ describe('a receipt in the address', () => {
     ['processing', 'wait', 'Genuine, but not completed yet'],
     ['failed', 'bad', 'Genuine, but nothing was paid'],
     ['reversed', 'bad', 'Genuine, but nothing was paid'],
-  ] as const)('that says %s is no proof of a payment', async (status, look, title) => {
+  ] as const)('with %s is no proof of a payment', async (status, look, title) => {
     server.on(LIVE, { body: { data: { changed: false, status } } });
     open(signed({ status, settledAt: null }));
     await says(title);
@@ -177,8 +177,8 @@ describe('a receipt in the address', () => {
   });
 });
 
-describe('how it stands today', () => {
-  it('counts more than what the receipt says', async () => {
+describe('the current state of a receipt', () => {
+  it('counts more than the receipt', async () => {
     server.on(LIVE, {
       body: { data: { changed: true, status: 'reversed', status_text: 'Reversed' } },
     });
@@ -190,7 +190,7 @@ describe('how it stands today', () => {
     expect(part('text')).toContain('was reversed');
   });
 
-  it('may be better than what the receipt says', async () => {
+  it('may be better than the receipt', async () => {
     server.on(LIVE, {
       body: { data: { changed: true, status: 'completed', status_text: 'Completed' } },
     });
@@ -200,14 +200,14 @@ describe('how it stands today', () => {
     expect(part('text')).not.toContain('wait until it’s completed');
   });
 
-  it('is left open without network, and says so', async () => {
+  it('is left open without a connection, and the page says so', async () => {
     server.on(LIVE, lost);
     open(signed());
     await says('Genuine');
     await vi.waitFor(() => expect(part('today')).toContain('Checked offline'));
   });
 
-  it('is no good when Oja does not find the order', async () => {
+  it('is bad when Oja does not find the order', async () => {
     server.on(LIVE, { status: 404 });
     open(signed());
     await says('Signed, but order not found');
@@ -221,7 +221,7 @@ describe('a pasted receipt', () => {
     form.requestSubmit();
   };
 
-  it('may be the whole link or the code, and its address can be handed on', async () => {
+  it('may be the whole link or the code, and its address can be shared', async () => {
     open();
     expect(form.hidden).toBe(false);
     expect(box.children).toHaveLength(0);
@@ -232,7 +232,7 @@ describe('a pasted receipt', () => {
     await says('Altered: don’t trust it');
   });
 
-  it('wins over one whose check is still under way', async () => {
+  it('replaces one whose check is still running', async () => {
     let answer = (_: { body: unknown }) => {};
     server.on(KEYS, () => new Promise((resolve) => (answer = resolve)));
     open(signed({ keyId: 'k9' }));
@@ -263,7 +263,7 @@ describe('checking the signature', () => {
     expect(await verifySignature(signature, other, publicKey)).toBe(false);
   });
 
-  it('comes to the same in a browser that does not know Ed25519', async () => {
+  it('gives the same result in a browser without Ed25519', async () => {
     vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(
       new DOMException('', 'NotSupportedError'),
     );

@@ -32,7 +32,7 @@ function openPage(expiresInS: number): void {
   stop = $sessionClock.listen(() => undefined);
 }
 
-describe('a session that no one chose to end', () => {
+describe('a session that no one ended on purpose', () => {
   const ways: Record<string, () => Promise<unknown>> = {
     'was revoked': async () => {
       server.on('GET /profile', { status: 401, body: { message: 'Please sign in.' } });
@@ -69,13 +69,16 @@ describe('a session that no one chose to end', () => {
     history.replaceState(null, '', '/wallet/withdrawal?from=tile');
   });
 
-  it.each(Object.keys(ways))('because it %s: says so at once and on the next page', async (way) => {
-    await ways[way]?.();
-    expect(toastTexts()).toEqual(['You were signed out.']);
-    expect(document.cookie).toContain('was_member=1');
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(goTo).toHaveBeenCalledExactlyOnceWith('/');
-  });
+  it.each(Object.keys(ways))(
+    'because it %s: shows it immediately and on the next page',
+    async (way) => {
+      await ways[way]?.();
+      expect(toastTexts()).toEqual(['You were signed out.']);
+      expect(document.cookie).toContain('was_member=1');
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(goTo).toHaveBeenCalledExactlyOnceWith('/');
+    },
+  );
 
   it.each(Object.keys(ways))('because it %s: leads its owner back, once', async (way) => {
     await ways[way]?.();
@@ -90,7 +93,7 @@ describe('a session that no one chose to end', () => {
   });
 
   it.each(['left', 'closed'] as const)(
-    'but one that was %s: no such word, no way back',
+    'but one that was %s: shows no such message, and no way back',
     async (why) => {
       openPage(600);
       await endSession(why);

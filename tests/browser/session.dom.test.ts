@@ -55,7 +55,7 @@ describe('the session’s clock', () => {
     expect(refreshes()).toBe(1);
   });
 
-  it('lets a call that is under way end first, unless it hangs', async () => {
+  it('lets a running call finish first, unless it hangs', async () => {
     const profile = Promise.withResolvers<{ body: object }>();
     server.on('GET /profile', () => profile.promise);
     openPage(125);
@@ -76,7 +76,7 @@ describe('the session’s clock', () => {
     await hanging;
   });
 
-  it('signs out at 0 s left, also after the computer slept over it', async () => {
+  it('signs out at 0 s left, also after the computer has slept', async () => {
     server.on('GET /token/refresh', lost);
     openPage(600);
     vi.setSystemTime(new Date('2026-11-21T11:00:00Z'));
@@ -97,7 +97,7 @@ describe('the session’s clock', () => {
   it.each([
     ['in a tunnel', lost],
     ['while the server restarts', { status: 503, body: { message: 'Soon' } }],
-  ])('tries again while no answer comes, instead of throwing someone out %s', async (_, answer) => {
+  ])('retries while no answer comes, instead of signing someone out %s', async (_, answer) => {
     server.on('GET /token/refresh', answer);
     openPage(100);
     await vi.advanceTimersByTimeAsync(5_000);
@@ -122,13 +122,13 @@ describe('the session’s clock', () => {
     expect(refreshes()).toBe(0);
   });
 
-  it('asks nothing for guests', async () => {
+  it('makes no calls for guests', async () => {
     stop = $sessionClock.listen(() => undefined);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(server.calls).toEqual([]);
   });
 
-  it('stops refreshing when the end of the day is near, says so once, and signs out there', async () => {
+  it('stops refreshing when the end of the day is near, shows a message once, and signs out there', async () => {
     const end = Date.now() + 110_000;
     server.on('GET /token/refresh', () => ({
       body: { data: { token: 'n', expires_at: Math.round((end - Date.now()) / 1_000) } },
@@ -158,14 +158,14 @@ describe('the session’s clock', () => {
     expect(toastTexts()).toEqual([]);
   });
 
-  it('looks at the clock at once when a hidden tab is looked at again', async () => {
+  it('checks the clock immediately when a hidden tab is shown again', async () => {
     openPage(600);
     vi.setSystemTime(new Date('2026-11-21T10:09:00Z'));
     document.dispatchEvent(new Event('visibilitychange'));
     await vi.waitFor(() => expect(refreshes()).toBe(1));
   });
 
-  it('ends one session once, however many calls come back with 401', async () => {
+  it('ends one session once, however many calls return 401', async () => {
     server.on('GET /profile', { status: 401, body: { message: 'Please sign in.' } });
     localStorage.setItem('pendingTransaction', '{}');
     openPage(600);
@@ -183,7 +183,7 @@ describe('the session’s clock', () => {
   it.each([
     ['signed out', () => cleanCookies()],
     ['signed in', () => signedInPage()],
-  ])('loads a page again that comes out of memory to someone who has %s', (state, change) => {
+  ])('reloads a page that is restored from memory for someone who has %s', (state, change) => {
     if (state === 'signed out') openPage(600);
     else stop = $sessionClock.listen(() => undefined);
     const comeBack = () =>
@@ -195,7 +195,7 @@ describe('the session’s clock', () => {
     expect(reloadPage).toHaveBeenCalledOnce();
   });
 
-  it('hears the new deadline from another tab', async () => {
+  it('receives the new deadline from another tab', async () => {
     openPage(300);
     const other = new BroadcastChannel('oja-session');
     other.postMessage({ kind: 'refreshed', expiresInS: 1_700 });
@@ -203,7 +203,7 @@ describe('the session’s clock', () => {
     other.close();
   });
 
-  it('tells the next page the zone of a device that has travelled', () => {
+  it('passes the zone of a device that has travelled to the next page', () => {
     openPage(1_000);
     document.cookie = 'time_zone=Africa%2FLagos; path=/';
     vi.stubGlobal('Intl', {
@@ -215,7 +215,7 @@ describe('the session’s clock', () => {
     expect(decodeURIComponent(document.cookie)).toContain('time_zone=Pacific/Auckland');
   });
 
-  it('believes the page about the seconds left rather than an old cookie', () => {
+  it('trusts the page’s seconds left rather than an old cookie', () => {
     signedInPage(1_800);
     vi.spyOn(performance, 'now').mockReturnValue(2_000);
     setDeadlineFromPage(500);
@@ -238,13 +238,13 @@ describe('a tab that was open overnight', () => {
   };
   const lookAgain = () => document.dispatchEvent(new Event('visibilitychange'));
 
-  it('loads again when a guest looks at it, since its prices are old', () => {
+  it('reloads when a guest returns to it, since its prices are old', () => {
     hoursAgo(13);
     lookAgain();
     expect(reloadPage).toHaveBeenCalledOnce();
   });
 
-  it('leads a member home whose session ended in the meantime, without loading again', async () => {
+  it('leads a member home whose session ended in the meantime, without reloading', async () => {
     signedInPage(600);
     hoursAgo(13);
     lookAgain();
@@ -268,7 +268,7 @@ describe('a tab that was open overnight', () => {
 });
 
 describe('signing out', () => {
-  it('is heard by the other tabs, which forget and go home', async () => {
+  it('is noticed by the other tabs, which clear their data and go home', async () => {
     openPage(600);
     const other = new BroadcastChannel('oja-session');
     other.postMessage({ kind: 'ended' });
@@ -278,7 +278,7 @@ describe('signing out', () => {
     other.close();
   });
 
-  it('in another tab is said on the home page that this one opens', async () => {
+  it('in another tab is reported on the home page that this one opens', async () => {
     openPage(600);
     const other = new BroadcastChannel('oja-session');
     other.postMessage({ kind: 'ended', why: 'left' });
@@ -288,7 +288,7 @@ describe('signing out', () => {
     other.close();
   });
 
-  it('in another tab ends this one within a second, though it heard nothing while it loaded', async () => {
+  it('in another tab ends this one within a second, though it received nothing while loading', async () => {
     openPage(600);
     cleanCookies();
     await vi.advanceTimersByTimeAsync(1_000);
@@ -297,7 +297,7 @@ describe('signing out', () => {
     expect(server.sent('POST /logout')).toEqual([]);
   });
 
-  it('tells the server, forgets the session and the drafts, keeps the country, and goes home after 1 s', async () => {
+  it('notifies the server, clears the session and the drafts, keeps the country, and goes home after 1 s', async () => {
     chooseCountry('NG');
     localStorage.setItem('pendingTransaction', '{}');
     localStorage.setItem('cryptoSale', '{}');
@@ -331,17 +331,17 @@ describe('signing out', () => {
   });
 });
 
-describe('what was kept to be read without network', () => {
+describe('offline copies', () => {
   const copies = () => fakeIndexedDb().databases.set('oja-copies', new Map());
 
-  it('goes at once when someone signs out', async () => {
+  it('are deleted immediately when someone signs out', async () => {
     const device = copies();
     signedInPage();
     await endSession('left');
     expect(device.size).toBe(0);
   });
 
-  it('goes at once with a 401: the session may have been ended from another device', async () => {
+  it('are deleted immediately after a 401: the session may have been ended from another device', async () => {
     const device = copies();
     server.on('GET /profile', { status: 401, body: { message: 'Please sign in.' } });
     openPage(600);
@@ -349,7 +349,7 @@ describe('what was kept to be read without network', () => {
     expect(device.size).toBe(0);
   });
 
-  it('goes at once when the account is locked or deleted here', async () => {
+  it('are deleted immediately when the account is locked or deleted here', async () => {
     const device = copies();
     signedInPage();
     await endSession('closed');
@@ -359,7 +359,7 @@ describe('what was kept to be read without network', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  it('stays when a session expires without a connection, with a separate mark', async () => {
+  it('stay when a session expires without a connection, with a separate mark', async () => {
     const device = copies();
     server.on('GET /token/refresh', lost);
     server.on('POST /logout', lost);

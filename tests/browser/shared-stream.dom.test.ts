@@ -112,7 +112,7 @@ afterEach(() => {
 });
 
 describe('ten tabs of a browser', () => {
-  it('have one stream, and all hear it', () => {
+  it('share one stream', () => {
     const tabs = Array.from({ length: 10 }, aTab);
     expect(Stream.open).toHaveLength(1);
     Stream.open[0]?.stand();
@@ -123,7 +123,7 @@ describe('ten tabs of a browser', () => {
     }
   });
 
-  it('go on with the next when the one that listens is closed', async () => {
+  it('continue with the next tab when the one with the stream is closed', async () => {
     const [first, second] = [aTab(), aTab()];
     Stream.open[0]?.stand();
     first.close();
@@ -136,7 +136,7 @@ describe('ten tabs of a browser', () => {
     expect(first.heard).toEqual([]);
   });
 
-  it('tell a new one that the line is up', () => {
+  it('report to a new one that the stream is open', () => {
     aTab();
     Stream.open[0]?.stand();
     expect(aTab().lines).toEqual([true]);
@@ -144,7 +144,7 @@ describe('ten tabs of a browser', () => {
 });
 
 describe('a hidden tab', () => {
-  it('has no stream, and goes on where it was when it is seen again', async () => {
+  it('has no stream, and resumes where it was when it is shown again', async () => {
     const tab = aTab();
     Stream.open[0]?.stand();
     Stream.open[0]?.push('news', {}, '7');
@@ -156,7 +156,7 @@ describe('a hidden tab', () => {
     expect(tab.lines).toEqual([true, false]);
   });
 
-  it('leaves the stream to one that is seen', async () => {
+  it('leaves the stream to a visible one', async () => {
     const [first, second] = [aTab(), aTab()];
     first.hide();
     await settled();
@@ -168,8 +168,8 @@ describe('a hidden tab', () => {
   });
 });
 
-describe('a line that breaks', () => {
-  it('is opened again, and asks again for everything if it never heard where it was', async () => {
+describe('a stream that breaks', () => {
+  it('is reopened, and requests everything again if it never received a position', async () => {
     vi.useFakeTimers();
     const tab = aTab();
     Stream.open[0]?.stand();
@@ -181,7 +181,7 @@ describe('a line that breaks', () => {
     vi.useRealTimers();
   });
 
-  it('is opened later each time, until it has lasted a minute', async () => {
+  it('is reopened later each time, until it has lasted a minute', async () => {
     vi.useFakeTimers();
     aTab();
     const breakAfter = async (ms: number) => {

@@ -73,7 +73,7 @@ const dropped = (text: string) =>
   });
 
 describe('the page that checks a statement', () => {
-  it('says what is signed, and adds up what is shown', async () => {
+  it('shows what is signed, and adds up what is shown', async () => {
     open();
     paste(JSON.stringify(shared(2)));
     await says('Genuine');
@@ -96,7 +96,7 @@ describe('the page that checks a statement', () => {
     ]);
   });
 
-  it('says what is hidden, where, and what it adds up to', async () => {
+  it('shows what is hidden, where, and what it adds up to', async () => {
     open();
     paste(JSON.stringify(shared(4, { hidden: new Set([1, 2]), name: false, texts: false })));
     await says('Genuine');
@@ -113,7 +113,7 @@ describe('the page that checks a statement', () => {
     expect(part('today')).not.toContain('added up');
   });
 
-  it('says that a minimum was kept on each day, from the link alone', async () => {
+  it('shows that a minimum was kept on each day, from the link alone', async () => {
     const file = shared(2, { rows: false, totals: false, atLeast: 80_000 });
     open(new URL(statementLink(location.origin, file)!).hash);
     await says('Genuine');
@@ -140,7 +140,7 @@ describe('the page that checks a statement', () => {
     expect([facts(), lines()]).toEqual([{}, []]);
   });
 
-  it('takes a dropped file, and says if it can’t be read', async () => {
+  it('accepts a dropped file, and reports one that can’t be read', async () => {
     open();
     document.dispatchEvent(dropped(JSON.stringify(shared(1))));
     await says('Genuine');
@@ -149,7 +149,7 @@ describe('the page that checks a statement', () => {
     expect(lines()).toEqual([]);
   });
 
-  it('asks for newer keys where it doesn’t know the key', async () => {
+  it('fetches newer keys where the key is unknown', async () => {
     server.on('GET /receipts/keys', { body: { data: [statementKey] } });
     open('', []);
     paste(JSON.stringify(shared(1)));
@@ -160,7 +160,7 @@ describe('the page that checks a statement', () => {
     await says('Not signed by a key we know');
   });
 
-  it('shows a hundred transactions at a time, and all of them on paper', async () => {
+  it('shows a hundred transactions at a time, and all of them in print', async () => {
     open();
     paste(JSON.stringify(shared(250)));
     await says('Genuine');

@@ -25,7 +25,7 @@ const press = (target: Element, x = 60, y = 220) =>
 const letGo = (target: Element, x = 60, y = 220) =>
   target.dispatchEvent(new MouseEvent('click', at(x, y)));
 
-describe('a press on what moves away in the meantime', () => {
+describe('a press on an element that moves away in the meantime', () => {
   const added: [string, EventListener][] = [];
   beforeEach(() =>
     steadyPresses({
@@ -40,7 +40,7 @@ describe('a press on what moves away in the meantime', () => {
       window.removeEventListener(kind, listener, true);
   });
 
-  it('counts once, and only there', () => {
+  it('counts once, and only on that element', () => {
     const { form, pressed, onClick } = aForm();
     const onForm = vi.fn();
     form.addEventListener('click', ({ target }) => void onForm(target));
@@ -52,7 +52,7 @@ describe('a press on what moves away in the meantime', () => {
     expect(onClick).toHaveBeenCalledOnce();
   });
 
-  it('does not count when the pointer has left the place of the button', () => {
+  it('does not count when the pointer has left the button’s place', () => {
     const { form, pressed, onClick } = aForm();
     for (const [x, y] of [
       [9, 220],
@@ -77,14 +77,14 @@ describe('a press on what moves away in the meantime', () => {
     expect(onClick).toHaveBeenCalledOnce();
   });
 
-  it('ticks a box by its words, too', () => {
+  it('ticks a box by its label, too', () => {
     const { form, pressed } = aForm('<label><input type="checkbox" />I agree</label>');
     press(pressed);
     letGo(form);
     expect(form.querySelector('input')!.checked).toBe(true);
   });
 
-  it('is nothing for a button that is gone', () => {
+  it('is ignored for a removed button', () => {
     const { form, pressed, onClick } = aForm();
     press(pressed);
     pressed.remove();

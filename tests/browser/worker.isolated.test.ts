@@ -31,18 +31,18 @@ const ask = (path: string, preloadResponse?: Promise<Response | undefined>) =>
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 
 describe('a page', () => {
-  it('is what the network says, whatever it says', async () => {
+  it('is whatever the network returns', async () => {
     network.mockImplementation(async () => new Response('broken', { status: 500 }));
     const answer = await ask('/wallet');
     expect([answer.status, await answer.text()]).toEqual([500, 'broken']);
   });
 
-  it('is the answer that the browser asked for while the worker was starting, asked once', async () => {
+  it('is the answer that the browser requested while the worker was starting, requested once', async () => {
     expect(await textOf(ask('/wallet', Promise.resolve(new Response('early'))))).toBe('early');
     expect(network).not.toHaveBeenCalled();
   });
 
-  it('without network is the offline page, under the address that was wanted', async () => {
+  it('is the offline page without a connection, at the requested address', async () => {
     network.mockRejectedValue(new TypeError('Failed to fetch'));
     const answer = await ask('/wallet');
     expect(await answer.text()).toBe('offline page');
@@ -52,7 +52,7 @@ describe('a page', () => {
     );
   });
 
-  it('is waited for 20 seconds on a line that says nothing, and no longer', async () => {
+  it('is awaited for 20 seconds on a silent connection, and no longer', async () => {
     network.mockImplementation(never);
     const said = vi.fn();
     const answer = ask('/wallet');
@@ -63,13 +63,13 @@ describe('a page', () => {
     expect(await textOf(answer)).toBe('offline page');
   });
 
-  it('stays with the network where no offline page was kept', async () => {
+  it('is left to the network where no offline page was stored', async () => {
     device.all.clear();
     network.mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(ask('/wallet')).rejects.toThrow('Failed to fetch');
   });
 
-  it('is not one that was kept of someone: only receipts have a kept page', async () => {
+  it('isn’t one that was cached for a person: only receipts have a cached page', async () => {
     const own = await device.open(`oja-${BUILD}`);
     await own.put('/wallet', new Response('of Ada'));
     await own.put(RECEIPTS, new Response('check of receipts'));
@@ -93,7 +93,7 @@ describe('a page', () => {
     expect([...device.all.keys()]).toHaveLength(2);
   });
 
-  it('of a gate is the network’s while there is one: a sign-in that is due comes first', async () => {
+  it('of a gate comes from the network while there is one: a due sign-in comes first', async () => {
     const own = await device.open('oja-gate-pages');
     await own.put('/desk/gate/lagos-jazz', new Response('the gate'));
     expect(await textOf(ask('/desk/gate/lagos-jazz'))).toBe('of the network');
@@ -160,7 +160,7 @@ describe('the worker', () => {
     ['one that refuses ours', { addRoutes: vi.fn(() => Promise.reject(new TypeError('no'))) }],
     ['one that knows none', {}],
   ])(
-    'lets what is sent go past it, and is installed by %s',
+    'ignores requests that send data, and is installed by %s',
     async (_, known: { addRoutes?: Mock }) => {
       network.mockImplementation(async () => new Response('offline page'));
       const works: Promise<unknown>[] = [];
@@ -173,14 +173,14 @@ describe('the worker', () => {
     },
   );
 
-  it('takes over when a page says so, and never by itself', async () => {
+  it('takes over when a page requests it, and never automatically', async () => {
     await tell({ kind: 'something else' });
     expect(skipWaiting).not.toHaveBeenCalled();
     await tell({ kind: 'take-over' });
     expect(skipWaiting).toHaveBeenCalledOnce();
   });
 
-  it('keeps what a member has seen, and forgets it when it is told to', async () => {
+  it('stores what a member has seen, and deletes it on request', async () => {
     const { databases } = fakeIndexedDb();
     const wallet = { user_currency: 'NGN', balance: { available: '5.00' } };
     await tell({ kind: 'seen', owner: 'ada', seen: { of: 'balance', wallet } });
@@ -192,7 +192,7 @@ describe('the worker', () => {
   });
 });
 
-describe('the farewell', () => {
+describe('the farewell worker', () => {
   const unregister = vi.fn(async () => true);
   const skipWaiting = vi.fn(async () => undefined);
   async function leave(): Promise<void> {
@@ -210,7 +210,7 @@ describe('the farewell', () => {
   }
   beforeEach(() => unregister.mockClear());
 
-  it('takes the worker’s place at once, removes all that it kept, and goes', async () => {
+  it('replaces the worker immediately, removes all that it stored, and ends', async () => {
     const { databases } = fakeIndexedDb();
     databases.set('oja-copies', new Map());
     await device.open('oja-files');
@@ -220,7 +220,7 @@ describe('the farewell', () => {
     expect(unregister).toHaveBeenCalledOnce();
   });
 
-  it('goes also where nothing can be removed', async () => {
+  it('ends even where nothing can be removed', async () => {
     device.keys = () => Promise.reject(new DOMException('denied', 'SecurityError'));
     vi.stubGlobal('indexedDB', {
       deleteDatabase: () => {

@@ -19,27 +19,27 @@ function graphOf(imports: Record<string, readonly string[]>) {
 const form = '/src/islands/school-fees/pay-form.tsx';
 const rules = '/src/lib/school-fees/instalments.ts';
 
-describe('the file that a module comes in', () => {
-  it('is that of its feature, also for a feature that no list names', () => {
+describe('the chunk of a module', () => {
+  it('belongs to its feature, also for a feature that no list names', () => {
     const graph = graphOf({ [form]: [rules] });
     expect(fileOf(form, graph)).toBe('school-fees');
     expect(fileOf(rules, graph)).toBe('school-fees');
   });
 
-  it('is the desk’s for what only operators use', () => {
+  it('is the desk’s for code that only operators use', () => {
     const row = '/src/islands/school-fees/desk/row.tsx';
     const graph = graphOf({ [row]: [rules] });
     expect(fileOf(row, graph)).toBe('desk');
     expect(fileOf(rules, graph)).toBe('desk');
   });
 
-  it('is a separate one for the forms of operators that are described', () => {
+  it('is separate for described forms of operators', () => {
     const form = '/src/islands/desk/described-form.tsx';
     const graph = graphOf({ '/src/islands/school-fees/desk/fee-form.tsx': [form] });
     expect(fileOf(form, graph)).toBe('apart');
   });
 
-  it('stays with the feature for what it lends to its part of the desk', () => {
+  it('stays with the feature for code that its part of the desk borrows', () => {
     const row = '/src/islands/school-fees/desk/row.tsx';
     expect(fileOf(rules, graphOf({ [row]: [rules], [form]: [rules] }))).toBe('school-fees');
   });
@@ -55,14 +55,14 @@ describe('the file that a module comes in', () => {
     expect(fileOf(photo, graphOf({ [photo]: [] }))).toBe('account');
   });
 
-  it('is a small one for what is requested now and then, whichever feature uses it', () => {
+  it('is a small one for code that is rarely requested, whichever feature uses it', () => {
     const captcha = '/src/lib/auth/browser/captcha.ts';
     expect(fileOf(captcha, graphOf({ '/src/islands/auth/sign-up.tsx': [captcha] }))).toBe(
       'captcha',
     );
   });
 
-  it('comes with the library of forms when it needs that', () => {
+  it('includes the form library when it needs that', () => {
     const library = '/node_modules/react-hook-form/index.js';
     const graph = graphOf({ '/src/islands/ui/field.tsx': [library], [form]: [] });
     expect(fileOf('/src/islands/ui/field.tsx', graph)).toBe('forms');

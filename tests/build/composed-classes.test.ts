@@ -7,7 +7,7 @@ const read = (pattern: string): string =>
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
 
-it('Tailwind keeps every class of our style sheets, also one whose name is composed as a page is rendered', () => {
+it('Tailwind keeps every class of our style sheets, including names that are composed at run time', () => {
   const sheets = read('src/styles/core/*.css').replaceAll(/\/\*[\s\S]*?\*\//g, '');
   const named = [...sheets.matchAll(/\.([a-z][\w-]*)(?=[^{}]*\{)/gi)].map(([, name = '']) => name);
   const written = read('src/{layouts,pages,islands,lib}/**/*.{astro,tsx,ts}');

@@ -54,14 +54,14 @@ afterEach(() => {
   onSend.mockReset();
 });
 
-it('A press that woke an island finds what the island read as it woke', async () => {
+it('A press that hydrates an island sees what the island read on hydration', async () => {
   const { button } = anIsland();
   button.click();
   await vi.waitFor(() => expect(onSend).toHaveBeenCalledOnce());
   expect(onSend).toHaveBeenCalledWith({ coin: 'LTC', amount: '40', isExact: false });
 });
 
-it('What was typed and ticked before an island woke is worth more than what the island kept', async () => {
+it('What was typed and ticked before hydration overrides what the island stored', async () => {
   const { field, box, button } = anIsland();
   field.value = '70';
   field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -72,7 +72,7 @@ it('What was typed and ticked before an island woke is worth more than what the 
   expect([field.value, box.checked]).toEqual(['70', true]);
 });
 
-it('Keys don’t make React hydrate an island at once, and are typed in the end', async () => {
+it('Keys don’t make React hydrate an island immediately, and are typed in the end', async () => {
   const { island, field } = anIsland();
   const heard: string[] = [];
   island.addEventListener('keyup', ({ type }) => heard.push(type));

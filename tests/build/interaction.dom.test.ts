@@ -26,7 +26,7 @@ function anIsland() {
 
 const apology = () => document.querySelector('[role=alert]')?.textContent;
 
-describe('an island whose file is gone after a release', () => {
+describe('an island whose file is missing after a release', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
     vi.spyOn(browser, 'reloadPage').mockImplementation(() => undefined);
@@ -37,7 +37,7 @@ describe('an island whose file is gone after a release', () => {
     vi.restoreAllMocks();
   });
 
-  it('loads the page again, once in 60 s, and then says that a part is missing', async () => {
+  it('reloads the page, once in 60 s, and then says that a part is missing', async () => {
     await anIsland().touch();
     expect(browser.reloadPage).toHaveBeenCalledTimes(1);
     expect(apology()).toBeUndefined();
@@ -56,14 +56,14 @@ describe('an island whose file is gone after a release', () => {
     expect(browser.reloadPage).toHaveBeenCalledTimes(2);
   });
 
-  it('says so without loading again while there is no network', async () => {
+  it('says so without reloading while there is no connection', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await anIsland().touch();
     expect(browser.reloadPage).not.toHaveBeenCalled();
     expect(apology()).toContain('You are offline');
   });
 
-  it('says so once, right above what was touched last, until something loads', async () => {
+  it('says so once, right above the last touched element, until something loads', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     document.body.innerHTML =
       '<div ssr><button>Hide</button></div><div ssr><button>Pay</button></div>';
@@ -100,14 +100,14 @@ describe('an island whose file is gone after a release', () => {
     expect(apology()).toBeUndefined();
   });
 
-  it('leaves a page alone that no one has touched', () => {
+  it('leaves an untouched page alone', () => {
     const { island } = anIsland();
     island.dispatchEvent(new CustomEvent('astro:hydration-error', { bubbles: true }));
     expect(browser.reloadPage).not.toHaveBeenCalled();
   });
 });
 
-describe('an island that sleeps until it is told', () => {
+describe('an island that is hydrated by an event', () => {
   function asleep(code: Promise<() => Promise<void>>) {
     document.body.innerHTML = '<div ssr><button>Pay</button></div>';
     const island = document.body.firstElementChild as HTMLElement;
@@ -120,7 +120,7 @@ describe('an island that sleeps until it is told', () => {
     return { island, load, hydrate };
   }
 
-  it('loads nothing by itself; who tells something waits until it is there, and once only', async () => {
+  it('loads nothing by itself; a sender waits until it is hydrated, and only once', async () => {
     const code = Promise.withResolvers<() => Promise<void>>();
     const { island, load, hydrate } = asleep(code.promise);
     await new Promise((done) => setTimeout(done, 50));
@@ -137,7 +137,7 @@ describe('an island that sleeps until it is told', () => {
     expect(wakeSleepers()).toBeUndefined();
   });
 
-  it('is waited for also when a touch woke it a moment before', async () => {
+  it('is also awaited when a touch began to hydrate it a moment before', async () => {
     const code = Promise.withResolvers<() => Promise<void>>();
     const { island, load, hydrate } = asleep(code.promise);
     island.querySelector('button')?.click();
@@ -151,7 +151,7 @@ describe('an island that sleeps until it is told', () => {
 });
 
 describe('a live island', () => {
-  it('hydrates by itself and gets the press that came before', async () => {
+  it('hydrates automatically and receives the earlier press', async () => {
     document.body.innerHTML = '<div ssr><button>Undo</button></div>';
     const island = document.body.firstElementChild as HTMLElement;
     const press = vi.fn();
@@ -177,7 +177,7 @@ describe('a live island', () => {
   });
 });
 
-describe('an island that wakes slowly', () => {
+describe('an island that hydrates slowly', () => {
   it('hydrates within 2 s in a browser that is never idle', async () => {
     vi.useFakeTimers();
     vi.stubGlobal('requestIdleCallback', (work: () => void, wait?: IdleRequestOptions) =>
@@ -199,7 +199,7 @@ describe('an island that wakes slowly', () => {
     }
   });
 
-  it('keeps what was typed while it was already waking', async () => {
+  it('keeps what was typed during hydration', async () => {
     document.body.innerHTML = '<div ssr><input></div>';
     const island = document.body.firstElementChild as HTMLElement;
     const field = island.querySelector('input')!;
@@ -225,7 +225,7 @@ describe('an island that wakes slowly', () => {
     expect(field.value).toBe('0803000');
   });
 
-  it('leaves a chosen file and a tick where they are', async () => {
+  it('keeps a chosen file and a tick', async () => {
     document.body.innerHTML = '<div ssr><input type="file"><input type="checkbox"></div>';
     const island = document.body.firstElementChild as HTMLElement;
     const hydrate = () => {
@@ -240,7 +240,7 @@ describe('an island that wakes slowly', () => {
     expect(set).not.toHaveBeenCalled();
   });
 
-  it('ticks a box at once and tells it what it was left as, before the button that was pressed next', async () => {
+  it('ticks a box immediately and receives its final state, before the button that was pressed next', async () => {
     document.body.innerHTML = `<div ssr><form><label>Yellow <input type="checkbox" /></label>
       <input type="radio" name="size" checked /><input type="radio" name="size" />
       <button type="button">Save</button></form></div>`;
@@ -265,7 +265,7 @@ describe('an island that wakes slowly', () => {
     expect([yellow?.checked, large?.checked]).toEqual([true, true]);
   });
 
-  it('keeps a tick over a failed download, and a press of a button not', async () => {
+  it('keeps a tick over a failed download, but not a press of a button', async () => {
     document.body.innerHTML = '<div ssr><input type="checkbox"><button>Save</button></div>';
     const island = document.body.firstElementChild as HTMLElement;
     const [tick, button] = island.querySelectorAll<HTMLElement>('input,button');
@@ -285,7 +285,7 @@ describe('an island that wakes slowly', () => {
     await vi.waitFor(() => expect(told).toEqual(['INPUT']));
   });
 
-  it('gets all that was pressed in the meantime, in order, each button once', async () => {
+  it('receives all presses in the meantime, in order, each button once', async () => {
     document.body.innerHTML = '<div ssr><button>500</button><button>Continue</button></div>';
     const island = document.body.firstElementChild as HTMLElement;
     const [amount, go] = island.querySelectorAll('button');
@@ -303,7 +303,7 @@ describe('an island that wakes slowly', () => {
     await vi.waitFor(() => expect(pressed).toEqual(['500', 'Continue']));
   });
 
-  it('counts every tap on a button that counts, also on an icon that is drawn again', async () => {
+  it('counts every tap on a counting button, also on an icon that is redrawn', async () => {
     document.body.innerHTML =
       '<div ssr><span data-count><button aria-label="One more"><svg></svg></button></span></div>';
     const island = document.body.firstElementChild as HTMLElement;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { textsIn } from '#build/page-dictionary.ts';
 
-it('pages have markup and sentences in common, not the places of files or what is short', () => {
+it('pages share markup and sentences, not the addresses of files or short texts', () => {
   const code = [
     'const $$Foot = $$createComponent(($$result, $$props) => {',
     '  return $$render`<footer class="grid gap-4 p-4">${$$renderComponent($$result, "Link", $$Link, {})}</footer>`;',

@@ -16,16 +16,16 @@ const draw = (slots: Record<string, string>, hydrate?: 'interaction') =>
     ...(hydrate && { hydrate }),
   } as never);
 
-test('what stays on the server has no marks for the browser and fetches nothing ahead', async () => {
+test('server-only content has no marks for the browser and prefetches nothing', async () => {
   expect((await draw({})).html).toBe('<p>Hello, Ada<img src="/sun.png" alt=""/></p>');
 });
 
-test('islands, and what has slots, are drawn by Astro', async () => {
+test('islands, and components with slots, are rendered by Astro', async () => {
   expect((await draw({}, 'interaction')).html).toBe('by Astro');
   expect((await draw({ default: '<b>Hi</b>' })).html).toBe('by Astro');
 });
 
-test('elements are no components', async () => {
+test('elements aren’t components', async () => {
   expect(await renderer.check('a', {}, {})).toBe(false);
   expect(await renderer.check(Greeting, { name: 'Ada' }, {})).toBe(true);
 });

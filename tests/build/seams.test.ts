@@ -8,20 +8,20 @@ import { expectSeam } from '#build/seams.ts';
 const read = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url)), 'utf8');
 const island = read('astro/dist/runtime/server/astro-island.prebuilt.js');
-describe('what the build leans on in Astro', () => {
-  it('is an island that stays marked until what hydrates it has finished', () => {
+describe('what the build relies on in Astro', () => {
+  it('includes an island that stays marked until its hydration has finished', () => {
     // see src/build/islands/hydrate.ts: presses are kept while the attribute is there
     expect(island).toMatch(/await this\.hydrator\(this\)\([^;]*\),this\.removeAttribute\("ssr"\)/);
     expect(island).toContain('new CustomEvent("astro:hydrate")');
     expect(island).toContain('astro:hydration-error');
   });
 
-  it('is an island that hands on its directive, and asks for one by name', () => {
+  it('includes an island that exposes its directive and requests one by name', () => {
     expect(island).toContain('{client:this.getAttribute("client")}');
     expect(island).toMatch(/Astro\[[^\]]*\]\(/);
   });
 
-  it('is a renderer of React that takes other entry points', () => {
+  it('includes a renderer of React that accepts other entry points', () => {
     const addRenderer = vi.fn();
     const options = { command: 'build', config: {}, addRenderer, updateConfig: vi.fn() };
     const setUp = react().hooks['astro:config:setup'] as unknown as (given: object) => void;
@@ -34,7 +34,7 @@ describe('what the build leans on in Astro', () => {
     );
   });
 
-  it('is a renderer of React in two halves', () => {
+  it('includes a renderer of React in two halves', () => {
     expect(hydrate.length).toBe(1);
     // it can't be imported outside of a build
     const server = read('@astrojs/react/dist/server.js');
@@ -42,7 +42,7 @@ describe('what the build leans on in Astro', () => {
       expect(server).toMatch(new RegExp(`const renderer = \\{[^}]*\\b${name}\\b`));
   });
 
-  it('stops the build when it is missing, and says where to read on', () => {
+  it('stops the build when it is missing, and names the page to read', () => {
     expect(() => expectSeam([].length, 'sheets')).toThrow(/no sheets .* src\/build\/README\.md/);
   });
 });

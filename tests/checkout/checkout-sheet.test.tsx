@@ -32,8 +32,8 @@ inCleanBrowser(() => {
   key = keepDraft('airtime', values).key;
 });
 
-describe('what is shown before the PIN', () => {
-  it('is who gets it, five lines, and the one irreversible fact', async () => {
+describe('the sheet before the PIN', () => {
+  it('shows the recipient, five lines, and the one irreversible fact', async () => {
     const { container } = render(sheet());
     expect(screen.getByRole('dialog', { name: 'Review and pay' })).toBeDefined();
     expect(screen.getByText('0803 412 7790')).toBeDefined();
@@ -49,21 +49,21 @@ describe('what is shown before the PIN', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('warns of the same purchase still being open, and why the price is shown again', () => {
+  it('warns that the same purchase is still open, and says why the price is shown again', () => {
     render(
       sheet({ quote: quoteOf({ warning: 'The same is on its way.' }), notice: 'It changed.' }),
     );
     expect(screen.getByRole('alert').textContent).toBe('It changed. The same is on its way.');
   });
 
-  it('is how long it usually takes, once that is known', () => {
+  it('shows how long it usually takes, once that is known', () => {
     const { rerender } = render(sheet());
     expect(screen.queryByText(/Usually takes/)).toBeNull();
     rerender(sheet({ quote: quoteOf({ expected_s: { median: 40, p90: 170 } }) }));
     expect(screen.getByText('Usually takes 40 seconds; 90% within 3 minutes.')).toBeDefined();
   });
 
-  it('is what paying leaves in the wallet, unless the balance is hidden', () => {
+  it('shows what paying leaves in the wallet, unless the balance is hidden', () => {
     const quote = quoteOf({ wallet_available: '5000.00' });
     const { unmount } = render(sheet({ quote }));
     expect(screen.getByText(/^Left in your wallet/).textContent).toContain('₦4,500.00');
@@ -74,7 +74,7 @@ describe('what is shown before the PIN', () => {
     document.cookie = `${cookies.hideBalance}=; Max-Age=0`;
   });
 
-  it('is what the wallet lacks, with the way to add it', () => {
+  it('shows what the wallet lacks, with the way to add it', () => {
     render(sheet({ quote: quoteOf({ wallet_available: '320.00' }) }));
     expect(screen.getByText(/^Your wallet is ₦180\.00 short\./)).toBeDefined();
     const add = screen.getByRole('link', { name: 'Add money' });
@@ -82,7 +82,7 @@ describe('what is shown before the PIN', () => {
     expect(screen.queryByText(/^Left in your wallet/)).toBeNull();
   });
 
-  it('says nothing of the wallet where it is paid by a transfer', () => {
+  it('doesn’t mention the wallet where the purchase is paid by a transfer', () => {
     const act = {
       title: 'Check and order',
       verb: 'Order for',
@@ -93,7 +93,7 @@ describe('what is shown before the PIN', () => {
     expect(screen.queryByText(/your wallet/i)).toBeNull();
   });
 
-  it('cannot be paid before six digits stand in the boxes, and is paid with the sixth', async () => {
+  it('can’t be paid before six digits are in the boxes, and is paid with the sixth', async () => {
     server.on('POST /bills/purchase', bought);
     render(sheet());
     expect(payButton().hasAttribute('disabled')).toBe(true);
@@ -105,8 +105,8 @@ describe('what is shown before the PIN', () => {
   });
 });
 
-describe('who can’t pay yet', () => {
-  it('signs in, profile or PIN first, with what was typed kept', async () => {
+describe('a visitor who can’t pay yet', () => {
+  it('signs in, or completes profile or PIN first, with what was typed kept', async () => {
     const { rerender } = render(sheet({ needs: 'sign-in' }));
     expect(screen.queryAllByRole('textbox')).toEqual([]);
     await user().click(screen.getByRole('button', { name: 'Sign in to pay' }));
@@ -136,7 +136,7 @@ describe('paying', () => {
     expect(readDraft('airtime')).toBeNull();
   });
 
-  it('sends once however often it is tapped, and stays busy until the order’s page is there', async () => {
+  it('sends once however often it is tapped, and stays busy until the order’s page has loaded', async () => {
     let answer: (value: typeof bought) => void = () => undefined;
     server.on('POST /bills/purchase', () => new Promise((resolve) => (answer = resolve)));
     render(sheet());
@@ -155,7 +155,7 @@ describe('paying', () => {
     expect(server.sent('POST /bills/purchase')).toHaveLength(1);
   });
 
-  it('is free again when the browser brings the page back from memory', async () => {
+  it('is enabled again when the browser restores the page from memory', async () => {
     server.on('POST /bills/purchase', bought);
     render(sheet());
     await payWith();
@@ -184,7 +184,7 @@ describe('paying', () => {
     expect(toastTexts()).toEqual([]);
   });
 
-  it('hands texts about the form’s fields to the form', async () => {
+  it('passes messages about the form’s fields to the form', async () => {
     const errors = { amount: ['Enter at most ₦400.00.'] };
     server.on('POST /bills/purchase', refused(422, { message: 'Check.', errors }));
     render(sheet());
@@ -207,7 +207,7 @@ describe('paying', () => {
   it.each([
     [409, { message: 'The price has changed.', error_code: null }, 'The price has changed.'],
     [422, { message: 'Not held.', errors: { quote_id: ['Not held.'] } }, 'Not held.'],
-  ])('asks for a new price after %i about the old one', async (status, body, text) => {
+  ])('requests a new price after %i about the old one', async (status, body, text) => {
     server.on('POST /bills/purchase', refused(status, body));
     render(sheet());
     await payWith();

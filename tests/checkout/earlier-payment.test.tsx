@@ -112,7 +112,7 @@ describe('looking up an earlier payment', () => {
     await vi.waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('arrived'));
   });
 
-  it('asks once when Continue is pressed while the form is still looking', async () => {
+  it('asks once when Continue is pressed while the form is still checking', async () => {
     const call = left('airtime');
     let answer = (_: typeof found) => undefined as void;
     server.on(call, () => new Promise((resolve) => (answer = resolve)));

@@ -45,8 +45,8 @@ inCleanBrowser(
   { leave: () => goOffline(false) },
 );
 
-describe('a payment without network', () => {
-  it('offers to be kept in the place of the PIN, and sends nothing', async () => {
+describe('a payment without a connection', () => {
+  it('can be saved instead of entering the PIN, and sends nothing', async () => {
     const { container } = render(sheet({ keepable }));
     expect(boxes()).toHaveLength(6);
     goOffline(true);
@@ -57,7 +57,7 @@ describe('a payment without network', () => {
     expect(server.sent('POST /bills/purchase')).toEqual([]);
   });
 
-  it('is sealed with the key of its draft, what was shown, its limit and a day to live', async () => {
+  it('is sealed with the key of its draft, what was shown, its limit and a lifetime of a day', async () => {
     render(sheet({ keepable }));
     goOffline(true);
     await user().click(keepButton());
@@ -71,7 +71,7 @@ describe('a payment without network', () => {
     expect(mine()).toEqual([]);
   });
 
-  it('may cost more by then if its owner says so, and never less than the price in view', async () => {
+  it('may cost more by then if its owner allows it, and never less than the shown price', async () => {
     render(sheet({ keepable }));
     goOffline(true);
     await user().clear(limitField());
@@ -83,7 +83,7 @@ describe('a payment without network', () => {
     expect(mine()[0]?.limit).toBe('550.00');
   });
 
-  it('keeps the limit that was typed with a decimal comma', async () => {
+  it('accepts a limit with a decimal comma', async () => {
     render(sheet({ keepable }));
     goOffline(true);
     await user().clear(limitField());
@@ -92,14 +92,14 @@ describe('a payment without network', () => {
     expect(mine()).toMatchObject([{ shown: '500.00', limit: '612.50' }]);
   });
 
-  it('asks for the PIN again once the network is back', () => {
+  it('asks for the PIN again once the connection is back', () => {
     render(sheet({ keepable }));
     goOffline(true);
     goOffline(false);
     expect(boxes()).toHaveLength(6);
   });
 
-  it('says why where it can’t wait, and asks for the PIN when the network is back', async () => {
+  it('gives the reason where it can’t be saved, and asks for the PIN when the connection is back', async () => {
     const { container } = render(sheet({ keepable: 'The rate moves.' }));
     goOffline(true);
     expect(screen.queryByRole('button', { name: /Save it/ })).toBeNull();
@@ -112,7 +112,7 @@ describe('a payment without network', () => {
   });
 });
 
-describe('a kept payment that is paid', () => {
+describe('a saved payment that is paid', () => {
   async function keepFirst(): Promise<void> {
     const { unmount } = render(sheet({ keepable }));
     goOffline(true);
@@ -123,7 +123,7 @@ describe('a kept payment that is paid', () => {
     restoreKept(mine()[0]!);
   }
 
-  it('goes under the key it was kept with, and is kept no more', async () => {
+  it('is sent under the key it was saved with, and is no longer saved', async () => {
     await keepFirst();
     server.on('POST /bills/purchase', bought);
     render(sheet({ keepable }));
@@ -133,13 +133,13 @@ describe('a kept payment that is paid', () => {
     expect(mine()).toEqual([]);
   });
 
-  it('has the same key at another price, and another for another thing', async () => {
+  it('has the same key at another price, and another for another purchase', async () => {
     await keepFirst();
     expect(keepDraft('airtime', { ...values, amount: '520.00' }).key).toBe(key);
     expect(keepDraft('airtime', { ...values, user_number: '08030000000' }).key).not.toBe(key);
   });
 
-  it('above its limit waits for a new yes', async () => {
+  it('above its limit waits for another confirmation', async () => {
     await keepFirst();
     const quote = quoteOf();
     render(sheet({ keepable, quote: { ...quote, lines: { ...quote.lines, total: '520.00' } } }));
@@ -155,7 +155,7 @@ describe('a kept payment that is paid', () => {
     expect(mine()[0]?.limit).toBe('520.00');
   });
 
-  it('that the server finds too dear shows the current price and keeps its key', async () => {
+  it('that the server finds too expensive shows the current price and keeps its key', async () => {
     await keepFirst();
     const message = 'The price is now ₦520.00, above your ₦500.00 limit. You haven’t been charged.';
     server.on('POST /bills/purchase', refused(409, { error_code: 'price_above_limit', message }));
@@ -166,7 +166,7 @@ describe('a kept payment that is paid', () => {
     expect(mine()).toMatchObject([{ key, sent: false }]);
   });
 
-  it('of someone whose PIN is due to be renewed stays kept and is found again after that', async () => {
+  it('of someone whose PIN is due for renewal stays saved and is found again afterwards', async () => {
     await keepFirst();
     const [kept] = mine();
     history.replaceState(null, '', pageAt(formOf(kept!)));

@@ -217,8 +217,8 @@ async function keepOne({ form, fill, agree }: Case): Promise<void> {
   unmount();
 }
 
-describe.each(Object.entries(cases))('%s that was finished without network', (_name, each) => {
-  it('is kept with the price that the page knows, and asks for nothing but that price later', async () => {
+describe.each(Object.entries(cases))('%s that was completed offline', (_name, each) => {
+  it('is saved with the price that the page knows, and requests only that price later', async () => {
     await keepOne(each);
     expect(mine()).toMatchObject([{ ...each.kept, limit: each.kept.shown, sent: false }]);
     expect(mine()[0]?.quote).toEqual(each.quote);
@@ -251,8 +251,8 @@ describe.each(Object.entries(cases))('%s that was finished without network', (_n
   });
 });
 
-describe('a price that was only seen', () => {
-  it('is asked for again as soon as there is network, before a PIN could pay it', async () => {
+describe('a price that was only viewed', () => {
+  it('is requested again as soon as there is a connection, before a PIN could pay it', async () => {
     const each = cases['a package']!;
     render(each.form);
     await each.fill();

@@ -49,7 +49,7 @@ describe('the code of the checkout sheet', () => {
     ['types', () => fireEvent.input(screen.getByLabelText('Amount'), { target: { value: '5' } })],
     ['presses', () => fireEvent.pointerDown(screen.getByLabelText('Amount'))],
     ['sends', () => fireEvent.submit(screen.getByRole('form'))],
-  ])('is not asked for by a form that only woke, but when someone %s', async (_name, act) => {
+  ])('is not requested by a form that only hydrates, but when someone %s', async (_name, act) => {
     const { useCheckoutAhead } = await freshPage();
     const Form = () => {
       useCheckoutAhead();
@@ -68,7 +68,7 @@ describe('the code of the checkout sheet', () => {
     await waitFor(() => expect(asked).toHaveBeenCalledOnce());
   });
 
-  it('comes with the price where nothing has to be typed', async () => {
+  it('loads with the price where nothing has to be typed', async () => {
     const { useCheckoutAhead } = await freshPage();
     const Form = ({ isPriced }: { isPriced: boolean }) => {
       useCheckoutAhead(isPriced);
@@ -81,7 +81,7 @@ describe('the code of the checkout sheet', () => {
     await waitFor(() => expect(asked).toHaveBeenCalledOnce());
   });
 
-  it('keeps a place for the sheet until it is there', async () => {
+  it('reserves space for the sheet until it has loaded', async () => {
     const { LazyCheckout } = await freshPage();
     render(<LazyCheckout {...given} />);
     expect(screen.getByRole('dialog', { name: 'Just a moment' })).toBeDefined();
@@ -89,7 +89,7 @@ describe('the code of the checkout sheet', () => {
     expect(screen.queryByRole('dialog', { name: 'Just a moment' })).toBeNull();
   });
 
-  it('has the page reload and go on when it does not come', async () => {
+  it('makes the page reload and continue when it fails to load', async () => {
     const { LazyCheckout, toastTexts, reloadPage, takeContinued } = await freshPage({
       isLost: true,
     });
@@ -100,7 +100,7 @@ describe('the code of the checkout sheet', () => {
     expect(toastTexts()).toEqual([]);
   });
 
-  it('says so when it does not come after a reload either, and leaves the form as it is', async () => {
+  it('shows a message when it fails to load after a reload too, and leaves the form as it is', async () => {
     const { LazyCheckout, toastTexts, reloadPage, takeContinued } = await freshPage({
       isLost: true,
     });

@@ -29,7 +29,7 @@ describe('a payment whose answer is lost', () => {
     await opened();
   });
 
-  it('waits for a server that is still at work before it says that nothing arrived', async () => {
+  it('waits for a server that is still working before it says that nothing arrived', async () => {
     let asked = 0;
     server.on('POST /bills/purchase', lost).on(`GET /transactions/by-key/${key}`, () => {
       asked += 1;
@@ -56,7 +56,7 @@ describe('a payment whose answer is lost', () => {
     expect(new Set(keys)).toEqual(new Set([key]));
   });
 
-  it('says that the money is safe while no one can tell, and then asks before it sends', async () => {
+  it('says that the money is safe while the outcome is unknown, and then checks before it sends', async () => {
     server.on('POST /bills/purchase', lost).on(`GET /transactions/by-key/${key}`, lost);
     render(sheet());
     await payWith();
@@ -68,7 +68,7 @@ describe('a payment whose answer is lost', () => {
     expect(server.sent('POST /bills/purchase')).toHaveLength(1);
   });
 
-  it('asks also after a server’s own error, and shows that error when nothing arrived', async () => {
+  it('checks also after a server’s own error, and shows that error when nothing arrived', async () => {
     server
       .on('POST /bills/purchase', refused(500, { message: 'x', error_code: null }))
       .on(`GET /transactions/by-key/${key}`, { status: 404 });
@@ -99,14 +99,14 @@ describe('a payment whose answer is lost', () => {
 });
 
 describe('after a reload', () => {
-  it('a payment that had left and arrived opens its order', async () => {
+  it('opens the order of a payment that had been sent and arrived', async () => {
     markSent('airtime', true);
     server.on(`GET /transactions/by-key/${key}`, { body: { data: orderOf() } });
     expect(await findEarlier('airtime')).toBe('arrived');
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/my-orders/OJ-7KD4-Q2MX');
   });
 
-  it('one that never arrived is said so after asking for a while', async () => {
+  it('reports one that never arrived after checking for a while', async () => {
     markSent('airtime', true);
     server.on(`GET /transactions/by-key/${key}`, { status: 404 });
     const found = findEarlier('airtime');
@@ -122,7 +122,7 @@ describe('after a reload', () => {
     expect(readDraft('airtime')?.sent).toBe(true);
   });
 
-  it('asks nothing about a draft that was never sent', async () => {
+  it('doesn’t look up a draft that was never sent', async () => {
     expect(await findEarlier('airtime')).toBe('none');
     expect(server.calls).toEqual([]);
   });
@@ -132,7 +132,7 @@ describe('in a new tab, after the first was closed', () => {
   const toNewTab = () => sessionStorage.clear();
   beforeEach(() => markSent('airtime', true));
 
-  it('a payment that arrived opens its order', async () => {
+  it('opens the order of a payment that arrived', async () => {
     server.on(`GET /transactions/by-key/${key}`, { body: { data: orderOf() } });
     toNewTab();
     expect(await findEarlier('airtime')).toBe('arrived');
@@ -140,7 +140,7 @@ describe('in a new tab, after the first was closed', () => {
     expect(await findEarlier('airtime')).toBe('none');
   });
 
-  it('what has been typed there stays when the order opens', async () => {
+  it('keeps what has been typed there when the order opens', async () => {
     server.on(`GET /transactions/by-key/${key}`, { body: { data: orderOf() } });
     toNewTab();
     keepDraft('airtime', { ...values, amount: '900.00' });
@@ -148,7 +148,7 @@ describe('in a new tab, after the first was closed', () => {
     expect(readDraft('airtime')?.values).toEqual({ ...values, amount: '900.00' });
   });
 
-  it('a payment that the first tab may still be sending stays unclear for a minute', async () => {
+  it('keeps a payment unclear for a minute that the first tab may still be sending', async () => {
     server.on(`GET /transactions/by-key/${key}`, { status: 404 });
     toNewTab();
     const found = findEarlier('airtime');
@@ -161,14 +161,14 @@ describe('in a new tab, after the first was closed', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('another user is asked nothing about it', async () => {
+  it('looks nothing up for another user', async () => {
     toNewTab();
     signedInPage(1_800, { uuid: 'somebody-else' });
     expect(await findEarlier('airtime')).toBe('none');
     expect(server.calls).toEqual([]);
   });
 
-  it('is no longer looked up after a week, when the server has forgotten its key', async () => {
+  it('no longer looks a payment up after a week, when the server has deleted its key', async () => {
     toNewTab();
     vi.setSystemTime(Date.now() + 8 * 24 * 3_600_000);
     expect(await findEarlier('airtime')).toBe('none');

@@ -36,11 +36,11 @@ describe('a payment in the checkout', () => {
     expect(beforePayment).toEqual({ name: 'ready', attempt: 0, pin: '' });
   });
 
-  it.each(waiting)('takes the PIN while it is $name, and leaves what is said there', (state) => {
+  it.each(waiting)('accepts the PIN while it is $name, and keeps the message', (state) => {
     expect(reducePayment(state, typed)).toEqual({ ...state, pin: '1' });
   });
 
-  it.each(waiting)('is sent while it is $name, and what was said before goes', (state) => {
+  it.each(waiting)('is sent while it is $name, and the earlier message disappears', (state) => {
     expect(reducePayment(state, sent)).toEqual({ name: 'sending', ...boxes });
   });
 
@@ -72,15 +72,15 @@ describe('a payment in the checkout', () => {
       );
   });
 
-  it.each(busy)('starts again when the page comes back while it is $name', (state) => {
+  it.each(busy)('starts again when the page is restored while it is $name', (state) => {
     expect(reducePayment(state, returned)).toEqual({ name: 'ready', ...emptied });
   });
 
-  it.each(waiting)('stays as it is when the page comes back while it is $name', (state) => {
+  it.each(waiting)('stays as it is when the page is restored while it is $name', (state) => {
     expect(reducePayment(state, returned)).toBe(state);
   });
 
-  it('does not take the answer of a payment from before the page came back', () => {
+  it('does not accept the answer of a payment from before the page was restored', () => {
     const again = reducePayment(reducePayment(states.sending, returned), sent);
     for (const answer of answers) expect(reducePayment(again, answer)).toBe(again);
   });

@@ -68,7 +68,7 @@ describe('a confirmation', () => {
     expect(screen.getAllByRole('textbox')).toHaveLength(6);
   });
 
-  it('has the passkey sign for the very request, and sends the answer as its pin', async () => {
+  it('has the passkey sign for that exact request, and sends the answer as its pin', async () => {
     notePasskeyHere(member.uuid);
     server.on('POST /passkeys/confirmation', { body: { data: options } });
     server.on('DELETE /bank/accounts/1', { body: { data: null } });
@@ -100,7 +100,7 @@ describe('a confirmation', () => {
     });
   });
 
-  it('sends nothing when the owner says no, and has the PIN ready', async () => {
+  it('sends nothing when the owner refuses, and shows the PIN', async () => {
     notePasskeyHere(member.uuid);
     server.on('POST /passkeys/confirmation', { body: { data: options } });
     get.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
@@ -113,7 +113,7 @@ describe('a confirmation', () => {
     expect(button('Remove account').disabled).toBe(false);
   });
 
-  it('takes the PIN instead, and the server’s word on a passkey', async () => {
+  it('accepts the PIN instead, and shows the server’s message about a passkey', async () => {
     notePasskeyHere(member.uuid);
     const onPin = vi.fn(act);
     server.on('POST /passkeys/confirmation', { body: { data: options } });

@@ -9,8 +9,8 @@ const keysOf = async (path: string): Promise<string[]> => {
   return Object.keys(unconfirmed);
 };
 
-describe('what adapters take for true without a document', () => {
-  it('stands in one constant each, with words, and in the list of its vendor', async () => {
+describe('undocumented assumptions of adapters', () => {
+  it('are in one constant each, with an explanation, and in the list of their vendor', async () => {
     const files = await listFiles();
     expect(files.length).toBeGreaterThan(10);
     for (const { path, vendor, code } of files) {
@@ -22,7 +22,7 @@ describe('what adapters take for true without a document', () => {
     }
   });
 
-  it('is listed by vendor, as the run prints it', async () => {
+  it('are listed by vendor, as the run prints them', async () => {
     const list = await listAssumed();
     expect(new Set(list.map(({ vendor }) => vendor)).size).toBe((await listFiles()).length);
     const table = formatAssumed(list);

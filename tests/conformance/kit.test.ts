@@ -112,12 +112,12 @@ describe('the conformance kit', () => {
       }),
       ['done, then sent back'],
     ],
-  ])('catches an adapter that %s', async (_, flaw, expected) => {
+  ])('detects an adapter that %s', async (_, flaw, expected) => {
     const failing = await flawed(flaw)();
     expect(failing).toEqual(expect.arrayContaining(expected));
   });
 
-  it('takes no excuse for a scenario that its port doesn’t have', () => {
+  it('accepts no excuse for a scenario that its port doesn’t have', () => {
     const odd = { 'a slow answer': 'no' };
     const entry = { name: 'Odd', port: 'payouts', scenarios: {}, open: () => openWeaver() };
     expect(() => subject({ ...entry, lacks: odd })).toThrow('never try “a slow answer”');

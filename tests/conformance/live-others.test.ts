@@ -87,7 +87,7 @@ const vendors: Record<string, [LiveVendor, () => Promise<Record<string, string>>
 const withOrders = Object.entries(vendors).filter(([name]) => name !== 'flutterwave');
 
 describe.each(withOrders)('the test system of %s', (_name, [vendor, settings]) => {
-  it('is tried with what can be tried there', async () => {
+  it('is tested as far as it can be', async () => {
     const { subjects } = vendor.open(await settings());
     for (const each of subjects) {
       const tried = await tryAll(each);
@@ -101,7 +101,7 @@ describe.each(withOrders)('the test system of %s', (_name, [vendor, settings]) =
 describe.each(Object.entries(vendors))('the test system of %s', (_name, parts) => {
   const [vendor, settings, assumed] = parts;
 
-  it('proves what it shows, and is asked about everything that we only assume', async () => {
+  it('proves what it shows, and is asked about every assumption', async () => {
     const { facts } = vendor.open(await settings());
     const verdicts: Verdict[] = [];
     for (const fact of facts) verdicts.push(await judge(fact));
@@ -111,20 +111,20 @@ describe.each(Object.entries(vendors))('the test system of %s', (_name, parts) =
     expect(asked).toEqual(expect.arrayContaining(assumed));
   });
 
-  it('is asked for its keys in one sentence that names the one that is missing', () => {
+  it('asks for its keys in one sentence that names the missing one', () => {
     const [first = ''] = vendor.settings;
     expect(() => vendor.open({})).toThrow(first);
   });
 });
 
 describe('Flutterwave’s own test system', () => {
-  it('is never asked with a key for real money', () => {
+  it('is never called with a key for real money', () => {
     expect(() => flutterwaveLive.open({ FLUTTERWAVE_SECRET_KEY: 'FLWSECK-x' })).toThrow(
       'must be a key of the test system: FLWSECK_TEST-',
     );
   });
 
-  it('is tried for names on accounts, of which a name for everyone is a failure', async () => {
+  it('is tested for names on accounts, and one that returns the same name for everyone fails', async () => {
     const [vendor, settings] = vendors['flutterwave']!;
     const [names] = vendor.open(await settings()).subjects;
     const tried = await tryAll(names!);
@@ -135,7 +135,7 @@ describe('Flutterwave’s own test system', () => {
 });
 
 describe('a test system that doesn’t know our keys', () => {
-  it('proves nothing about what it would have said', async () => {
+  it('proves nothing about what it would have answered', async () => {
     const url = await serving(() => ({ status: 401, json: { message: 'Access Denied' } }));
     const keys = { RELOADLY_CLIENT_ID: 'x', RELOADLY_CLIENT_SECRET: 'y', RELOADLY_URL: url };
     for (const fact of reloadlyLive.open(keys).facts)

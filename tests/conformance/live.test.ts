@@ -23,7 +23,7 @@ async function verdicts(): Promise<Record<string, Verdict['result']>> {
 }
 
 describe('a vendor’s own test system', () => {
-  it('is tried with what can be tried there, and nothing is claimed of the rest', async () => {
+  it('is tested as far as it can be, and the report claims nothing about the rest', async () => {
     fake.accountName = 'ADA OBI';
     const names = open().subjects.map(({ name }) => name);
     expect(names).toContain('Paystack payouts');
@@ -48,27 +48,27 @@ describe('a vendor’s own test system', () => {
     });
   });
 
-  it('is asked about everything that we only assume', async () => {
+  it('is asked about every assumption', async () => {
     const asked = Object.keys(await verdicts()).map((name) => name.split('.')[0]);
     expect(asked).toEqual(expect.arrayContaining(Object.keys(unconfirmed)));
   });
 
-  it('disproves what isn’t so there', async () => {
+  it('disproves what isn’t true there', async () => {
     // its list has one bank, and it pays any amount
     expect(await verdicts()).toMatchObject({ 'banks of NG': 'disproved', noFloat: 'disproved' });
   });
 
-  it('judges nothing while it doesn’t answer', async () => {
+  it('proves nothing while it doesn’t answer', async () => {
     fake.fault = 'gone';
     const all = Object.values(await verdicts());
     expect(new Set(all)).toEqual(new Set(['not tried']));
   });
 
-  it('is never asked with keys for real money', () => {
+  it('is never called with keys for real money', () => {
     expect(() => paystack.open({ PAYSTACK_SECRET_KEY: 'sk_live_x' })).toThrow('test mode');
   });
 
-  it('gets a table that people can read', async () => {
+  it('gets a readable table', async () => {
     const [fact] = open().facts;
     const table = formatVerdicts([await judge(fact!)]);
     expect(table).toContain('| Fact | We take for true | Result | Seen |');

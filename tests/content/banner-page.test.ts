@@ -19,7 +19,7 @@ const formOf = (id: string, from = '/wallet?a=1') => {
 };
 
 describe('a dismissed banner', () => {
-  it('stays away on this device, and the reader on their page', () => {
+  it('stays hidden on this device, and the reader stays on their page', () => {
     const jar = aJar();
     expect(isDismissed(jar, ids[0]!)).toBe(false);
     expect(dismissBanner(formOf(ids[0]!), jar)).toBe('/wallet?a=1');
@@ -27,13 +27,13 @@ describe('a dismissed banner', () => {
     expect(isDismissed(jar, ids[1]!)).toBe(false);
   });
 
-  it('is remembered with few others, so that the cookie stays small', () => {
+  it('is stored with only a few others, so that the cookie stays small', () => {
     const jar = aJar();
     for (const id of ids) dismissBanner(formOf(id), jar);
     expect(ids.map((id) => isDismissed(jar, id))).toEqual([false, true, true, true, true, true]);
   });
 
-  it('leads to no other site, and takes nothing that is no banner', () => {
+  it('redirects to no other site, and ignores what isn’t a banner', () => {
     const jar = aJar();
     expect(dismissBanner(formOf('x; path=/', 'https://evil.example'), jar)).toBe('/');
     expect(jar.kept()).toBe('');

@@ -17,7 +17,7 @@ const all = async <T>(path: string, country: CountryCode) =>
   (await get<Listed<T>>(path, country)).body.data;
 
 describe('GET /content/faqs', () => {
-  it('answers for the visitor’s country, or for the one that is asked for', async () => {
+  it('answers for the visitor’s country, or for the requested one', async () => {
     const ids = (faqs: Faq[]) => faqs.map(({ id }) => id);
     const nigeria = ids(await all<Faq>('/content/faqs', 'NG'));
     const ghana = ids(await all<Faq>('/content/faqs', 'GH'));
@@ -27,7 +27,7 @@ describe('GET /content/faqs', () => {
     expect(ids((await get<Listed<Faq>>('/content/faqs')).body.data)).toEqual(nigeria);
   });
 
-  it('goes page by page, and past the last one is empty', async () => {
+  it('returns pages, and past the last one is empty', async () => {
     const { body } = await get<Listed<Faq>>('/content/faqs?page=1', 'NG');
     expect(body.meta).toMatchObject({ page: 1, limit: 50 });
     expect(body.data).toHaveLength(Math.min(50, body.meta.total));
@@ -43,7 +43,7 @@ describe('GET /content/faqs', () => {
 });
 
 describe('GET /content/news and /content/tutorials', () => {
-  it('lists news newest first, and gives each by its id', async () => {
+  it('lists news newest first, and returns each by its id', async () => {
     const news = await all<News>('/content/news', 'NG');
     const days = news.map(({ published }) => published);
     expect(days).toEqual(days.toSorted().reverse());
@@ -67,7 +67,7 @@ describe('GET /content/news and /content/tutorials', () => {
 });
 
 describe('GET /content/index', () => {
-  it('holds what help can find in a country, as plain words', async () => {
+  it('contains what help can find in a country, as plain words', async () => {
     const index = await all<HelpEntry>('/content/index?country=GH', 'NG');
     expect(new Set(index.map(({ kind }) => kind))).toEqual(
       new Set(['faq', 'tutorial', 'news', 'legal']),

@@ -34,7 +34,7 @@ const rowOf = (path: string) =>
   );
 
 describe('the texts of help', () => {
-  it('are enough: answers for each country, tutorials, news and legal pages', () => {
+  it('are complete: answers for each country, tutorials, news and legal pages', () => {
     for (const country of countryCodes) expect(faqsIn(country).length).toBeGreaterThanOrEqual(40);
     expect(all.tutorials.length).toBeGreaterThanOrEqual(8);
     expect(all.news.length).toBeGreaterThanOrEqual(6);
@@ -51,7 +51,7 @@ describe('the texts of help', () => {
     ]);
   });
 
-  it('lead only to pages that are built and to entries that there are', () => {
+  it('link only to pages that are built and to existing entries', () => {
     const ids = new Set([...all.faqs.map(helpPaths.answer), paths.tutorials]);
     const known = new Set([
       ...all.news.map(({ id }) => `/help/news/${id}`),
@@ -78,7 +78,7 @@ describe('the texts of help', () => {
     expect(said.filter((text) => /!|\{\{|undefined/.test(text))).toEqual([]);
   });
 
-  it('use each number that is kept for them', () => {
+  it('use each number that is defined for them', () => {
     const unused = Object.keys(numbers).filter(
       (name) => !sources.some((source) => source.includes(`{{${name}}}`)),
     );
@@ -103,12 +103,12 @@ describe('links to an answer', () => {
   it.each([
     ...new Set([...errorAnswers, pinLockedAnswer]),
     ...Object.values(orderAnswers).map(helpPaths.place),
-  ])('of errors and orders: %s is there in every country', (link) => {
+  ])('of errors and orders: %s exists in every country', (link) => {
     for (const country of countryCodes)
       expect(faqsIn(country).map(helpPaths.answer)).toContain(link);
   });
 
-  it('of features are there', () => {
+  it('of features exist', () => {
     const named = readdirSync('src/content/features').flatMap((name) => {
       const file = readFileSync(`src/content/features/${name}`, 'utf8');
       return readEntry('features', name, file).answers ?? [];
@@ -118,7 +118,7 @@ describe('links to an answer', () => {
     expect(named.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it('lead to one that there is, wherever one is logged', () => {
+  it('lead to an existing one, wherever one is logged', () => {
     const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(?:astro|json|md|tsx?)$/.test(name))
       .map((name) => readFileSync(join('src', name), 'utf8'));
@@ -134,13 +134,13 @@ describe('links to an answer', () => {
     expect(links.filter(isDead)).toEqual([]);
   });
 
-  it('open that answer and nothing else of its page', () => {
+  it('open that answer and nothing else on its page', () => {
     const others = ['content', 'topics', 'stuck', 'vote', 'helpful', 'tutorials'];
     expect(all.faqs.filter(({ id }) => others.includes(id))).toEqual([]);
   });
 });
 
-describe('what people type', () => {
+describe('a search in help', () => {
   const first = (query: string, country: (typeof countryCodes)[number] = 'NG') =>
     searchHelp(helpIndex(all, country), query, 3).map(({ entry }) => entry.path);
 
@@ -162,7 +162,7 @@ describe('what people type', () => {
     expect(first(query)).toContain(path);
   });
 
-  it('finds nothing that does not hold in their country', () => {
+  it('finds nothing that doesn’t apply in the visitor’s country', () => {
     expect(first('how does airtime to cash work', 'GH')).not.toContain(
       '/help/topics/airtime-to-cash#airtime-to-cash',
     );

@@ -7,7 +7,7 @@ import { quotes } from '#lib/product-constants.ts';
 
 const htmlOf = (markdown: string) => renderMarkdown(markdown).html;
 
-describe('what is written in Markdown', () => {
+describe('text in Markdown', () => {
   it.each([
     ['a script', 'Hi <script>alert(1)</script>there', '<p>Hi there</p>'],
     ['a script in capitals', '<SCRIPT SRC=//evil.example/x.js></SCRIPT>', ''],
@@ -29,7 +29,7 @@ describe('what is written in Markdown', () => {
     ['a comment', '<!-- <img src=x onerror=x()> -->', ''],
     ['what only looks closed', '<scr<script>ipt>x()</script>', null],
     ['a broken tag', '<img src="x" onerror="x()"', null],
-  ])('never lets through %s', (_, markdown, html) => {
+  ])('never contains %s', (_, markdown, html) => {
     const got = htmlOf(markdown);
     if (html !== null) expect(got).toBe(html);
     expect(got).not.toMatch(
@@ -45,7 +45,7 @@ describe('what is written in Markdown', () => {
     'vbscript:x',
     'data:text/html,x',
     '//evil.example',
-  ])('takes the address %s from a link and leaves its words', (address) => {
+  ])('removes the address %s from a link and keeps its text', (address) => {
     expect(htmlOf(`<a href="${address}">here</a>`)).toContain('<a rel="noopener">here</a>');
     expect(htmlOf(`[here](${address})`)).not.toMatch(/href="(?!\/[a-z])/);
   });
@@ -64,7 +64,7 @@ describe('what is written in Markdown', () => {
     );
   });
 
-  it('gives each heading an id of its words, never twice the same', () => {
+  it('gives each heading an id from its words, never the same twice', () => {
     const { html, headings } = renderMarkdown(
       '## What *we* do\n\n### Why?\n\n## What we do\n\n## ?',
     );
@@ -78,7 +78,7 @@ describe('what is written in Markdown', () => {
     expect(headings).toHaveLength(3);
   });
 
-  it('tells how long it takes to read', () => {
+  it('states how long it takes to read', () => {
     expect(renderMarkdown('word '.repeat(20)).minutes).toBe(1);
     expect(renderMarkdown('word '.repeat(900)).minutes).toBe(5);
   });
@@ -91,7 +91,7 @@ describe('what is written in Markdown', () => {
 });
 
 describe('the head of a file', () => {
-  it('holds words, numbers, lists and yes or no', () => {
+  it('contains text, numbers, lists and booleans', () => {
     const file = '---\nname: A: b, [c]\ncount: 12\nwhere: [NG, GH]\nyes: true\n---\n\nText\n';
     expect(readFrontMatter(file)).toEqual({
       data: { name: 'A: b, [c]', count: 12, where: ['NG', 'GH'], yes: true },
@@ -99,7 +99,7 @@ describe('the head of a file', () => {
     });
   });
 
-  it('may quote what has a colon, and the quotes are not part of it', () => {
+  it('may quote values with a colon, and the quotes are not part of them', () => {
     const { data } = readFrontMatter("---\nname: 'From A: it''s here'\n---\nText");
     expect(data).toEqual({ name: "From A: it's here" });
   });
@@ -125,7 +125,7 @@ describe('the head of a file', () => {
 });
 
 describe('numbers in texts', () => {
-  it('are those the product goes by', () => {
+  it('are those that the product uses', () => {
     expect(fillNumbers('It holds for {{card_quote}}.')).toBe(
       `It holds for ${formatDuration(quotes.cardSaleS)}.`,
     );

@@ -43,7 +43,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const taken = { body: { data: [] } };
 
 describe('the form of a promo', () => {
-  it('changes one word and sends the rest as it was, with the version that was read', async () => {
+  it('changes one word and sends the rest unchanged, with the version that was read', async () => {
     server.on(PUT, taken);
     const { container } = show(promo);
     expect(await findIssues(container)).toEqual([]);
@@ -57,7 +57,7 @@ describe('the form of a promo', () => {
     });
   });
 
-  it('shows a new one before it is kept; another letter asks for another look', async () => {
+  it('previews a new one before it is saved; after another letter it has to be previewed again', async () => {
     server.on(PUT, taken);
     show(null);
     await userEvent.type(screen.getByLabelText('Title'), 'Hello');
@@ -74,7 +74,7 @@ describe('the form of a promo', () => {
     expect(screen.queryByRole('status', { name: 'Preview' })).toBeNull();
   });
 
-  it('says beside the field what is wrong, goes there, and keeps what was typed', async () => {
+  it('shows errors beside their fields, focuses the first, and keeps what was typed', async () => {
     const errors = { 'rows.0.action.path': ['Enter a page of ours.'] };
     server.on(PUT, { status: 422, body: { message: 'No', errors } });
     show(promo);

@@ -42,8 +42,8 @@ const shownIn = async (country: CountryCode) =>
   (await app.call<{ data: Promo[] }>('GET', '/content/promos', { country })).body.data;
 const read = (id: string) => app.call<{ data: Promo }>('GET', `/content/promos/${id}`);
 
-describe('what is shown', () => {
-  it('is on, in its time and for the country, in order', async () => {
+describe('a shown promo', () => {
+  it('is on, current and for the country, in order', async () => {
     await put([
       aPromo({ title: 'Second', position: 2, ends_at: inDays(1) }),
       aPromo({ title: 'First', position: 1, country_code: 'NG' }),
@@ -66,14 +66,14 @@ describe('what is shown', () => {
     );
   });
 
-  it('is not found by an id that is unknown, malformed, over or of another country', async () => {
+  it('is not found by an unknown, malformed, expired or foreign id', async () => {
     const { body } = await put([aPromo({ ends_at: inDays(-0.5) }), aPromo({ country_code: 'KE' })]);
     const ids = [randomUUID(), 'zzz', ...body.data.map(({ id }) => id)];
     const answers = await Promise.all(ids.map(read));
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
 
-  it('begins with promos that name the real bonus, and keeps what the desk made of them', async () => {
+  it('comes first if it names the real bonus, and keeps what the desk changed', async () => {
     const { db } = app.services;
     await seedPromos(db);
     const friend = (await shownIn('GH')).find(({ title }) => title === 'Invite a friend');
@@ -105,7 +105,7 @@ describe('PUT /desk/promos', () => {
     ]);
   });
 
-  it('refuses what another operator has changed in the meantime, and then takes none of the rows', async () => {
+  it('refuses what another operator has changed in the meantime, and then saves none of the rows', async () => {
     const [added] = (await put([aPromo()])).body.data;
     const change = (title: string) =>
       put([aPromo({ title: `${title} too` }), { ...aPromo({ title }), id: added!.id, version: 1 }]);
@@ -114,7 +114,7 @@ describe('PUT /desk/promos', () => {
     expect(await shownIn('NG')).toHaveLength(2);
   });
 
-  it('shows a preview that is not kept', async () => {
+  it('shows a preview that is not saved', async () => {
     const { status, body } = await put([aPromo()], true);
     expect([status, body.data.length, await shownIn('NG')]).toEqual([200, 1, []]);
   });

@@ -60,7 +60,7 @@ async function move(factor: number): Promise<void> {
 }
 
 describe('an alert', () => {
-  it('waits for thirty days, and is in the list of its owner alone', async () => {
+  it('waits for thirty days, and is only in its owner’s list', async () => {
     const target = times(await rateNow('sell'), 110n);
     const { status, body } = await add({ token: 'usdt', side: 'sell', target });
     expect([status, body.data]).toMatchObject([
@@ -73,14 +73,14 @@ describe('an alert', () => {
     expect(await list(await aMember(app))).toEqual([]);
   });
 
-  it('that is asked for twice is one', async () => {
+  it('that is requested twice is one', async () => {
     const wanted = { token: 'usdt', side: 'sell', target: '9999' } as const;
     const [first, second] = await Promise.all([add(wanted), add(wanted)]);
     expect(first.body.data.id).toBe(second.body.data.id);
     expect(await list()).toHaveLength(1);
   });
 
-  it('for a rate that is there already says so at the field', async () => {
+  it('for a rate that is already reached gets an error at the field', async () => {
     const now = await rateNow('sell');
     const { status, body } = await add({ token: 'usdt', side: 'sell', target: times(now, 90n) });
     expect([status, body.errors]).toEqual([
@@ -108,7 +108,7 @@ describe('an alert', () => {
     ]);
   });
 
-  it('is one of twenty at most', async () => {
+  it('is one of at most twenty', async () => {
     const targets = Array.from({ length: cryptoTrades.alerts }, (_, n) => `${9000 + n}`);
     for (const target of targets) await add({ token: 'usdt', side: 'sell', target });
     const { status, body } = await add({ token: 'usdt', side: 'sell', target: '9999' });
@@ -118,7 +118,7 @@ describe('an alert', () => {
     ]);
   });
 
-  it('ends when its owner says so, and for no one else', async () => {
+  it('ends when its owner ends it, and for no one else', async () => {
     const { body } = await add({ token: 'usdt', side: 'sell', target: '9999' });
     const end = (as: TestMember) =>
       app.call('DELETE', `/crypto/alerts/${body.data.id}`, { token: as.token });
@@ -129,8 +129,8 @@ describe('an alert', () => {
   });
 });
 
-describe('a rate that was waited for', () => {
-  it('is told once, however many look at it at the same time', async () => {
+describe('an awaited rate', () => {
+  it('causes one notification, however many processes check it at the same time', async () => {
     const target = times(await rateNow('sell'), 150n);
     await add({ token: 'usdt', side: 'sell', target });
     await check();
@@ -152,7 +152,7 @@ describe('a rate that was waited for', () => {
     expect((await inboxOf(app, member)).list).toMatchObject([{ link: '/crypto/buy' }]);
   });
 
-  it('is not told by a price that is too old, nor after thirty days', async () => {
+  it('causes no notification when the price is too old, nor after thirty days', async () => {
     await add({ token: 'usdt', side: 'sell', target: times(await rateNow('sell'), 150n) });
     await move(2);
     app.clock.advance(600);
@@ -188,7 +188,7 @@ describe('coins to be sold at a rate', () => {
     return (await list())[0]!;
   }
 
-  it('have their price held for a quarter of an hour, and their owner is led to it', async () => {
+  it('have their price held for a quarter of an hour, and their owner gets a link to it', async () => {
     const alert = await reached();
     expect(alert).toMatchObject({ state: 'reached', network: 'tron', amount: '20.00000000' });
     const heldMs = Date.parse(alert.held_until!) - Date.parse(alert.reached_at!);
@@ -203,7 +203,7 @@ describe('coins to be sold at a rate', () => {
     expect(body.data.expires_at).toBe(alert.held_until);
   });
 
-  it('keep that price for themselves: no other coins, no other member, not after its time', async () => {
+  it('keep that price for themselves: no other coins, no other member, not after it expires', async () => {
     const alert = await reached();
     const fields = async (answer: ReturnType<typeof initiate>) =>
       Object.keys((await answer).body.errors ?? {});
@@ -218,7 +218,7 @@ describe('coins to be sold at a rate', () => {
     [{ amount: '20' }, 'amount'],
     [{ ...coins, side: 'buy', target: '1' }, 'amount'],
     [{ ...coins, amount: '0.1' }, 'amount'],
-  ])('are named whole: not %j', async (change, field) => {
+  ])('are given in full: not %j', async (change, field) => {
     const wanted = { token: 'usdt', side: 'sell', target: '9999', ...change };
     const { status, body } = await add(wanted as NewCoinAlert);
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);

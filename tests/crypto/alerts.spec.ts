@@ -33,7 +33,7 @@ async function nextRate(request: APIRequestContext) {
   return { token, symbol: price.symbol, side, target: (rate * (1 + by / 2)).toFixed(2) };
 }
 
-test('An alert is set, the market crosses it and its owner is told; another one is ended', async ({
+test('An alert is set, the market crosses it and its owner is notified; another one is ended', async ({
   page,
   member,
   expectNoise,

@@ -67,7 +67,7 @@ describe('an address that coins can’t be sent to', () => {
       'my wallet',
       'This isn’t an address on Tron (TRC-20). Check what you pasted.',
     ],
-  ])('%s is refused with its own sentence, before any price', async (_what, address, sentence) => {
+  ])('%s is refused with its own message, before any price', async (_what, address, sentence) => {
     expect(await refusalOf(address)).toBe(sentence);
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00' });
   });
@@ -83,7 +83,7 @@ describe('an address that coins can’t be sent to', () => {
     );
   });
 
-  it('carries a memo on the network that has them, and the chain is told', async () => {
+  it('carries a memo on the networks that have them, which is sent to the chain', async () => {
     const change = { network: 'ton', walletAddress: anAddressOn('ton'), memo: '4455' };
     const bought = await order(app, member, change);
     await app.drainJobs();
@@ -109,7 +109,7 @@ describe('an address on a list', () => {
     return body.data;
   };
 
-  it('is refused, and a flag says why and until when; nothing is taken or sent', async () => {
+  it('is refused, and a flag states why and until when; nothing is charged or sent', async () => {
     expect(await refusalOf(listed)).toContain('on a list of addresses linked to crime');
     const [flag, ...others] = await flags(member);
     expect(others).toEqual([]);
@@ -127,14 +127,14 @@ describe('an address on a list', () => {
     expect(again.body.error_code).toBe('automatic_flagged_transaction');
   });
 
-  it('raises one flag however often it is tried at once', async () => {
+  it('raises one flag however often it is tried at the same moment', async () => {
     await Promise.all(
       Array.from({ length: 6 }, () => agree(app, member, { walletAddress: listed })),
     );
     expect(await flags(member)).toHaveLength(1);
   });
 
-  it('that came onto it after the price was held is refused when it is paid', async () => {
+  it('that was added to it after the price was held is refused at payment', async () => {
     const walletAddress = anAddressOn('tron');
     const { body } = await agree(app, member, { walletAddress });
     const hit = vi
@@ -145,7 +145,7 @@ describe('an address on a list', () => {
     expect([paid.status, Object.keys(paid.body.errors ?? {})]).toEqual([422, ['walletAddress']]);
   });
 
-  it('that no one can look up is never let through', async () => {
+  it('that can’t be looked up is never accepted', async () => {
     const { status, body } = await agree(app, member, {
       walletAddress: makeAddress('tron', 'no answer'),
     });
@@ -156,7 +156,7 @@ describe('an address on a list', () => {
 });
 
 describe('a large sum', () => {
-  it('waits until its address has been known for a day, and the refusal says when that is', async () => {
+  it('waits until its address has been known for a day, and the refusal states when that is', async () => {
     const walletAddress = anAddressOn('tron');
     expect(await refusalOf(walletAddress, large)).toMatch(
       /^This address is new. Save it now and you can send ₦200,000.00 or more to it from \d+ \w+ \d+, .*\. Until then/,
@@ -179,7 +179,7 @@ describe('a large sum', () => {
     expect((await savedAddresses(app, member))[0]?.large_from).toBeNull();
   });
 
-  it('isn’t made small by parts, one after the other or at once', async () => {
+  it('isn’t made small by parts, one after the other or at the same time', async () => {
     const walletAddress = anAddressOn('tron');
     const prices = [
       await agree(app, member, { walletAddress, ...nearlyLarge }),
@@ -196,7 +196,7 @@ describe('a large sum', () => {
     await pass(app, 60);
   });
 
-  it('may go to an address that was bought to a day before, without saving it', async () => {
+  it('may be sent to an address that was used a day before, without saving it', async () => {
     const walletAddress = anAddressOn('tron');
     await order(app, member, { walletAddress });
     await app.drainJobs();
@@ -208,7 +208,7 @@ describe('a large sum', () => {
 });
 
 describe('addresses that a member saved', () => {
-  it('are listed by their last use, get new names, and go without what was bought forgetting them', async () => {
+  it('are listed by last use, can be renamed, and can be removed while past purchases stay known', async () => {
     const [first, second] = [anAddressOn('tron'), anAddressOn('bitcoin')];
     await saveAddress(app, member, { name: 'Phone', network: 'tron', address: first });
     app.clock.advance(1);
@@ -235,7 +235,7 @@ describe('addresses that a member saved', () => {
     expect((await agree(app, member, { walletAddress: first, ...large })).status).toBe(200);
   });
 
-  it('are one’s own, are right, and are so many at most', async () => {
+  it('are one’s own, valid, and limited in number', async () => {
     const mine = await saveAddress(app, member, {
       name: 'Mine',
       network: 'tron',

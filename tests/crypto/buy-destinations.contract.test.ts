@@ -39,7 +39,7 @@ describe('an address that no one can spend from', () => {
     ['tron', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', /^No one can spend coins/],
     ['ethereum', `0x${'0'.repeat(40)}`, /^No one can spend coins/],
     ['solana', '1'.repeat(32), /^No one can spend coins/],
-  ] as const)('on %s is refused with its own sentence: %s', async (network, address, sentence) => {
+  ] as const)('on %s is refused with its own message: %s', async (network, address, sentence) => {
     expect(await errorsOf({ network, walletAddress: address })).toEqual({
       walletAddress: [expect.stringMatching(sentence)],
     });
@@ -50,7 +50,7 @@ describe('an address that no one can spend from', () => {
   });
 });
 
-describe('an address that we give out to sell to', () => {
+describe('an address that we issue for sales', () => {
   const giveOut = (network: CoinNetwork, address: string) =>
     app.services.db.sql.query(
       `insert into coin_deposit_address(reference, user_id, coin, network, provider, address, confirmations,
@@ -60,7 +60,7 @@ describe('an address that we give out to sell to', () => {
     );
   const ours = 'That’s Oja’s own address. Enter the address of your own wallet.';
 
-  it('is refused when coins are bought and when it is saved, also on networks that look alike', async () => {
+  it('is refused when coins are bought and when it is saved, also on networks with the same format', async () => {
     const [tron, evm] = [anAddressOn('tron'), anAddressOn('ethereum')];
     await giveOut('tron', tron);
     await giveOut('ethereum', evm);
@@ -71,7 +71,7 @@ describe('an address that we give out to sell to', () => {
     expect(saved.body.errors).toEqual({ address: [ours] });
   });
 
-  it('is known in each form that TON has', async () => {
+  it('is recognised in each form that TON has', async () => {
     const wallet = makeAddress('ton', 'given out');
     await giveOut('ton', wallet);
     const bytes = Buffer.from(wallet, 'base64url');
@@ -116,7 +116,7 @@ describe('an address with another memo', () => {
     ]);
   });
 
-  it('makes a large sum no smaller', async () => {
+  it('doesn’t make a large sum smaller', async () => {
     const address = anAddressOn('ton');
     await order(app, member, { ...onTon(address, '1001'), ...nearlyLarge });
     expect(await errorsOf({ ...onTon(address, '2002'), ...nearlyLarge })).toEqual({

@@ -63,7 +63,7 @@ async function chooseTron() {
 }
 
 describe('the form that buys coins', () => {
-  it('opens filled in with an order that is repeated, and says which field was refused', async () => {
+  it('opens filled in with a repeated order, and shows which field was refused', async () => {
     storePurchase({ token: 'btc' }, { memo: 'old' });
     storeResumed('crypto-buy', {
       token: 'usdt',
@@ -109,7 +109,7 @@ describe('the form that buys coins', () => {
     });
   });
 
-  it('begins its draft with the first choice, and takes the only network by itself', async () => {
+  it('begins its draft with the first choice, and selects a single network automatically', async () => {
     render(page());
     expect(localStorage.getItem('cryptoBuy')).toBeNull();
     await press('BTC Bitcoin');
@@ -117,7 +117,7 @@ describe('the form that buys coins', () => {
     expect(screen.queryByText(/kept what you entered/)).toBeNull();
   });
 
-  it('says what is missing beside each field, and leads to the first', async () => {
+  it('shows what is missing beside each field, and focuses the first', async () => {
     render(page());
     await press('Continue');
     expect(await screen.findByText('Choose a coin.')).toBeTruthy();
@@ -134,7 +134,7 @@ describe('the form that buys coins', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  it('leads to the field with an amount that can’t be read, and says why', async () => {
+  it('focuses the field with an unreadable amount, and shows why', async () => {
     render(page());
     await chooseTron();
     const coins = screen.getByLabelText('You receive');
@@ -151,7 +151,7 @@ describe('the form that buys coins', () => {
     }
   });
 
-  it('asks for the price of an amount that was typed just before Continue', async () => {
+  it('requests the price of an amount that was typed just before Continue', async () => {
     const text = 'The smallest purchase is ₦1,000.00.';
     storePurchase();
     render(page());
@@ -174,7 +174,7 @@ describe('the form that buys coins', () => {
     expect(readCoins('buy').notes).toMatchObject({ in: 'coins', coins: '20' });
   });
 
-  it('is back after a reload, says so, and is cleared on demand', async () => {
+  it('is restored after a reload, says so, and is cleared on request', async () => {
     storePurchase();
     render(page());
     expect(await screen.findByDisplayValue(goodAddresses.tron)).toBeTruthy();
@@ -184,7 +184,7 @@ describe('the form that buys coins', () => {
     expect(draft()).toMatchObject({ token: '', fiatCurrency: 'NGN' });
   });
 
-  it('begins again once the last purchase was placed', async () => {
+  it('starts over once the last purchase was placed', async () => {
     storePurchase({}, { order: 'OJ-7KD4-Q2MX' });
     render(page());
     await settle();
@@ -192,14 +192,14 @@ describe('the form that buys coins', () => {
     expect(draft().token).toBe('');
   });
 
-  it('says what the server refused on the next page beside its field', async () => {
+  it('shows what the server refused on the next page beside its field', async () => {
     storePurchase({}, { problem_field: 'walletAddress', problem_text: 'We can’t send there.' });
     render(page());
     expect(await screen.findByText('We can’t send there.')).toBeTruthy();
     await vi.waitFor(() => expect(document.activeElement).toBe(address()));
   });
 
-  it('does not go on while nothing is quoted', async () => {
+  it('does not continue without a quote', async () => {
     const message = 'Our price of Tether USD is more than five minutes old.';
     server.on(RATES, { status: 503, body: { message, errors: {} } });
     storePurchase();
@@ -219,7 +219,7 @@ describe('the address', () => {
     ['ethereum', goodAddresses.tron, /This is a Tron address/],
     ['bitcoin', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', /belongs to a test network/],
     ['bitcoin', 'hello', /This isn’t an address on Bitcoin/],
-  ])('of another kind than %s is refused with its own sentence', async (network, text, said) => {
+  ])('of another kind than %s is refused with its own message', async (network, text, said) => {
     storePurchase({
       token: network === 'bitcoin' ? 'btc' : 'usdt',
       network,
@@ -234,7 +234,7 @@ describe('the address', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  it('is not called wrong while it is still typed', async () => {
+  it('isn’t called wrong while it is being typed', async () => {
     storePurchase({ walletAddress: '' });
     render(page());
     await user().type(await screen.findByLabelText('Your address'), 'TR7N');
@@ -244,7 +244,7 @@ describe('the address', () => {
     expect(await screen.findByText(/A character in this address is wrong/)).toBeTruthy();
   });
 
-  it('is taken out of a link that a wallet copies', async () => {
+  it('is extracted from a link that a wallet copies', async () => {
     storePurchase({ token: 'btc', network: 'bitcoin', walletAddress: '' });
     render(page());
     await user().click(await screen.findByLabelText('Your address'));
@@ -263,7 +263,7 @@ describe('the address', () => {
 });
 
 describe('saved addresses', () => {
-  it('fill in the form, and say from when large sums may go there', async () => {
+  it('fill in the form, and show from when large sums may be sent there', async () => {
     storePurchase({ walletAddress: '' });
     render(page({ saved: [mine, { ...mine, id: 'x', network: 'ton', name: 'Elsewhere' }] }));
     const list = within(await screen.findByRole('region', { name: 'Saved addresses' }));
@@ -300,7 +300,7 @@ describe('saved addresses', () => {
     });
   });
 
-  it('say what is wrong with a name, and stay open', async () => {
+  it('show what is wrong with a name, and stay open', async () => {
     const body = { message: 'x', errors: { name: ['Give the address a name.'] } };
     server.on('POST /crypto/addresses', { status: 422, body });
     storePurchase();
@@ -310,7 +310,7 @@ describe('saved addresses', () => {
     expect(await screen.findByText('Give the address a name.')).toBeTruthy();
   });
 
-  it('are deleted after a question', async () => {
+  it('are deleted after a confirmation', async () => {
     server.on(`DELETE /crypto/addresses/${mine.id}`, {});
     storePurchase();
     render(page({ saved: [mine] }));

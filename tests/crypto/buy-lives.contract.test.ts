@@ -267,7 +267,7 @@ async function end(life: Life): Promise<void> {
 }
 
 it(
-  'each order is sent once at most and paid for when it is final, whatever happens',
+  'each order is sent at most once and paid for when it is final, whatever happens',
   async () => {
     let lived = 0;
     await liveAll(

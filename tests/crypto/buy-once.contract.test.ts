@@ -36,7 +36,7 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 describe('tapping twice', () => {
-  it('buys once: the same key, another key, eight at once', async () => {
+  it('buys once: the same key, another key, eight at the same time', async () => {
     const { body } = await agree(app, member);
     const { referenceCode, quote } = body.data;
     const key = randomUUID();
@@ -53,7 +53,7 @@ describe('tapping twice', () => {
     expect(await sendsOf(app, first.body.data.order)).toHaveLength(1);
   });
 
-  it('buys once also when all eight come at the same moment', async () => {
+  it('buys once also when all eight arrive at the same moment', async () => {
     const { body } = await agree(app, member);
     const { referenceCode, quote } = body.data;
     const answers = await Promise.all(
@@ -67,7 +67,7 @@ describe('tapping twice', () => {
 });
 
 describe('a worker that dies', () => {
-  it('between the claim and the send sends nothing later: the money comes back', async () => {
+  it('between the claim and the send sends nothing later: the money is returned', async () => {
     const bought = await order(app, member);
     const claim = await claimToSend(app.services, bought.uuid);
     expect(claim).toMatchObject({ sentBefore: false });
@@ -81,7 +81,7 @@ describe('a worker that dies', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '400000.00', held: '0.00' });
   });
 
-  it('after the send, before it was kept, doesn’t send again: it is found', async () => {
+  it('after the send, before it was recorded, doesn’t send again: it is found', async () => {
     const bought = await order(app, member);
     await claimToSend(app.services, bought.uuid);
     const on = { coin: 'USDT', network: 'tron' } as const;

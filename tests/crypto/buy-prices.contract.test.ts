@@ -42,7 +42,7 @@ describe('the price of coins', () => {
     expect(left / 60_000).toBeCloseTo(15, 0);
   });
 
-  it('from money never takes more than was named, and buys no more than the network can send', async () => {
+  it('from money never charges more than was named, and buys no more than the network can send', async () => {
     const { body } = await agree(app, member, { coins: undefined, amount: '50000.00' });
     const { lines } = body.data.quote;
     const missing = parseAmount('50000.00') - parseAmount(lines.total);
@@ -105,7 +105,7 @@ describe('the price of coins', () => {
     await pass(app, 60);
   });
 
-  it('isn’t charged once its network is switched off, nor is a new one made', async () => {
+  it('isn’t charged once its network is switched off, and no new one is quoted', async () => {
     const { body } = await agree(app, member);
     const turn = (value: number) =>
       app.services.db.sql.query(
@@ -127,14 +127,14 @@ describe('the price of coins', () => {
     await pass(app, 60);
   });
 
-  it('is no longer held after a quarter of an hour', async () => {
+  it('expires after a quarter of an hour', async () => {
     const { body } = await agree(app, member);
     app.clock.advance(16 * MINUTE_S);
     const late = await pay(app, member, body.data.referenceCode);
     expect(late.body.errors?.['referenceCode']?.[0]).toContain('has expired');
   });
 
-  it('is paid for from the wallet alone, and only one’s own', async () => {
+  it('is paid from the wallet alone, and only from one’s own', async () => {
     const { body } = await agree(app, member);
     const { referenceCode } = body.data;
     const other = await pay(app, member, referenceCode, { payment: randomUUID() });

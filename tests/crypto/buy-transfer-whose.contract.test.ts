@@ -51,7 +51,7 @@ describe('a transfer to our account', () => {
     ['nothing', undefined],
     ['another text', 'for my coins'],
     ['a reference that no one has', 'OJ-2222-2222-22'],
-  ])('with %s beside it waits for an operator, with what was written', async (_, note) => {
+  ])('with %s beside it waits for an operator, with its note', async (_, note) => {
     const bought = await orderByTransfer(app, member);
     const reference = await transfer(app, { amount: bought.order.lines.total, note });
     await app.drainJobs();
@@ -79,7 +79,7 @@ describe('a transfer to our account', () => {
     expect(await paymentsBy(app, back)).toMatchObject([{ decision: 'returned' }]);
   });
 
-  it('of another person buys nothing: an operator looks, and its owner is told', async () => {
+  it('from another person buys nothing: an operator reviews it, and its owner is notified', async () => {
     const bought = await orderByTransfer(app, member);
     const reference = await transferFor(app, bought, { sender: 'EMEKA BALOGUN' });
     await app.drainJobs();
@@ -101,7 +101,7 @@ describe('a transfer to our account', () => {
     expect(await moneyOf(app, member)).toEqual(empty);
   });
 
-  it('is no payment for an order when it went to a user’s own account', async () => {
+  it('is no payment for an order when it was sent to a user’s own account', async () => {
     const bought = await orderByTransfer(app, member);
     const owner = await aKnownMember(app);
     const to = await accountNumberOf(app, owner);
@@ -115,8 +115,8 @@ describe('a transfer to our account', () => {
   });
 });
 
-describe('however often we hear of a transfer', () => {
-  it('it is booked once: notices and questions at the same moment', async () => {
+describe('however often we learn of a transfer', () => {
+  it('it is booked once: notices and queries at the same moment', async () => {
     const bought = await orderByTransfer(app, member);
     const reference = await transferFor(app, bought);
     await loseNotices(app);
@@ -142,7 +142,7 @@ describe('however often we hear of a transfer', () => {
     expect(await moneyOf(app, member)).toEqual(empty);
   });
 
-  it('it is booked by the nightly comparison when no one told us, and then nothing differs', async () => {
+  it('it is booked by the nightly comparison when no notice came, and then nothing differs', async () => {
     const bought = await orderByTransfer(app, member);
     await transferFor(app, bought);
     const stray = await transfer(app, { amount: '250.00' });
@@ -155,7 +155,7 @@ describe('however often we hear of a transfer', () => {
     expect(await compareToday(app)).toEqual([]);
   });
 
-  it('nothing is believed of a notice: while the bank gives no answer, nothing is bought or ended', async () => {
+  it('no notice is trusted: while the bank gives no answer, nothing is bought or ended', async () => {
     const bought = await orderByTransfer(app, member);
     await transferFor(app, bought);
     await setSwitch(app, 'payments', 'timeout');
@@ -202,7 +202,7 @@ describe('a server that is killed while a transfer is booked', () => {
 });
 
 describe('the rules that flag deposits', () => {
-  it('look at it before anything is bought: what they hold stays in the wallet', async () => {
+  it('check it before anything is bought: what they hold stays in the wallet', async () => {
     const buyer = await aBuyer(app, { balance: '' });
     await app.services.db.sql.query(
       `update flag_threshold set at_least = 2 where rule = 'many_deposits' and country_code = 'NG'`,

@@ -79,7 +79,7 @@ describe('an order that is paid by transfer', () => {
     expect(await sendsOf(app, order)).toEqual([]);
   });
 
-  it('is bought as soon as the money is there, and sent once', async () => {
+  it('is bought as soon as the money arrives, and sent once', async () => {
     const before = await coinsOn(app, 'float_coins');
     const bought = await orderByTransfer(app, member);
     const { reference_code } = bought.order;
@@ -109,7 +109,7 @@ describe('an order that is paid by transfer', () => {
     await pass(app, 60);
   });
 
-  it('is found by the job when no one looks, and the time between isn’t its owner’s loss', async () => {
+  it('is found by the job when no one checks, and the delay costs its owner nothing', async () => {
     const bought = await orderByTransfer(app, member);
     await transferFor(app, bought);
     await loseNotices(app);
@@ -118,7 +118,7 @@ describe('an order that is paid by transfer', () => {
     expect((await readOrder(app, member, bought.order.reference_code)).status).toBe('completed');
   });
 
-  it('waits for the rest of it, says how much is missing, and adds up what comes', async () => {
+  it('waits for the rest of it, shows how much is missing, and adds up what arrives', async () => {
     const bought = await orderByTransfer(app, member);
     const { total } = bought.order.lines;
     await transferFor(app, bought, { amount: '1000.00' });
@@ -136,7 +136,7 @@ describe('an order that is paid by transfer', () => {
     expect((await readOrder(app, member, bought.order.reference_code)).status).toBe('completed');
   });
 
-  it('leaves what is more in the wallet, and so a second transfer', async () => {
+  it('leaves the excess in the wallet, and so a second transfer', async () => {
     const bought = await orderByTransfer(app, member);
     const { total } = bought.order.lines;
     await transferFor(app, bought, { amount: plus(total, 2500n) });
@@ -149,7 +149,7 @@ describe('an order that is paid by transfer', () => {
     expect((await messages()).join()).toContain('₦25.00 is in your wallet.');
   });
 
-  it('ends when too little came in time: all of it is in the wallet, and what comes later too', async () => {
+  it('ends when too little arrived in time: all of it is in the wallet, and later money too', async () => {
     const bought = await orderByTransfer(app, member);
     const { total } = bought.order.lines;
     await transferFor(app, bought, { amount: '1000.00' });
@@ -167,7 +167,7 @@ describe('an order that is paid by transfer', () => {
     expect(await sendsOf(app, bought.order)).toEqual([]);
   });
 
-  it('undone before it is paid buys nothing; what still comes is in the wallet', async () => {
+  it('undone before it is paid buys nothing; what still arrives is in the wallet', async () => {
     const bought = await orderByTransfer(app, member);
     const undone = await cancelCoins(app, member, bought.order.reference_code);
     expect(undone.body.data.status).toBe('cancelled');
@@ -177,7 +177,7 @@ describe('an order that is paid by transfer', () => {
     expect(await sendsOf(app, bought.order)).toEqual([]);
   });
 
-  it('is undone or goes on, never both, when both come at once', async () => {
+  it('is undone or continues, never both, when both come at the same moment', async () => {
     for (let round = 0; round < 3; round += 1) {
       const payer = await aPayer(app);
       const bought = await orderByTransfer(app, payer);
@@ -228,7 +228,7 @@ describe('the ways to pay', () => {
     expect((await moneyOf(app, rich)).held).toBe('0.00');
   });
 
-  it('are none where our provider can’t tell what comes to our accounts', async () => {
+  it('are none where our provider can’t report transfers to our accounts', async () => {
     const payments = app.services.providers.payments.current;
     const { listPayins } = payments;
     payments.listPayins = null;

@@ -71,7 +71,7 @@ test('Coins are paid by two transfers with the reference beside them, and arrive
   await expectSound(page, 'a purchase that a transfer paid for');
 });
 
-test('A purchase that waits for a transfer is cancelled, and what still comes is in the wallet', async ({
+test('A purchase that waits for a transfer is cancelled, and what still arrives is in the wallet', async ({
   page,
   request,
   member,

@@ -100,7 +100,7 @@ describe('buying coins', () => {
     );
   });
 
-  it('shows on the order’s page what was bought, where it went, and how to do it again', async () => {
+  it('shows on the order’s page what was bought, where it was sent, and how to repeat it', async () => {
     const walletAddress = anAddressOn('tron');
     const bought = await order(app, member, { walletAddress });
     await app.drainJobs();
@@ -143,7 +143,7 @@ describe('buying coins', () => {
     expect([await timesSent(app, bought), (await sendsOf(app, bought)).length]).toEqual([1, 1]);
   });
 
-  it('that the counterparty refuses comes back as money, and nothing is booked in coins', async () => {
+  it('that the counterparty refuses is refunded, and nothing is booked in coins', async () => {
     const before = await coinsOn(app, 'float_coins');
     await setSwitch(app, 'crypto', 'failed');
     const bought = await order(app, member);
@@ -159,7 +159,7 @@ describe('buying coins', () => {
     expect(await coinsOn(app, 'float_coins')).toBe(before);
   });
 
-  it('stays open, money and all, while no block takes it; freed it ends as ever', async () => {
+  it('stays open with its money while no block includes it, and then ends as usual', async () => {
     const bought = await order(app, member);
     await app.drainJobs();
     await setStuck(app.services, referenceOf(bought), true);
@@ -172,7 +172,7 @@ describe('buying coins', () => {
     expect((await readCoins(app, member, bought.reference_code)).order.status).toBe('completed');
   });
 
-  it('counts again from nothing when its block is lost before the last confirmation', async () => {
+  it('counts from zero again when its block is lost before the last confirmation', async () => {
     const bought = await order(app, member);
     await app.drainJobs();
     await pass(app, 3);
@@ -185,7 +185,7 @@ describe('buying coins', () => {
     expect(await sendsOf(app, bought)).toHaveLength(1);
   });
 
-  it('that another amount was sent of waits for a person', async () => {
+  it('that another amount was sent for waits for an operator', async () => {
     const bought = await order(app, member);
     await app.drainJobs();
     await app.services.db.sql.query(
@@ -197,7 +197,7 @@ describe('buying coins', () => {
     expect((await moneyOf(app, member)).held).toBe(bought.lines.total);
   });
 
-  it('isn’t believed to be refused once the network has shown it', async () => {
+  it('isn’t treated as refused once the network has shown it', async () => {
     const bought = await order(app, member);
     await app.drainJobs();
     await app.services.db.sql.query(
@@ -210,7 +210,7 @@ describe('buying coins', () => {
     expect((await moneyOf(app, member)).held).toBe(bought.lines.total);
   });
 
-  it('goes on with coins of every place: bitcoin to the last unit', async () => {
+  it('works with coins of any number of places: bitcoin to the last unit', async () => {
     const before = await coinsOn(app, 'float_coins', 'BTC');
     const change = { token: 'btc', network: 'bitcoin', walletAddress: anAddressOn('bitcoin') };
     const rich = await aBuyer(app, { balance: '900000.00' });

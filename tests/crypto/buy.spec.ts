@@ -110,7 +110,7 @@ async function isUnderFoot(page: Page, field: Locator): Promise<boolean> {
   return !foot || !box || box.y + box.height + 20 > foot.y;
 }
 
-test('An address of each wrong kind is refused with its own sentence', async ({ page, member }) => {
+test('An address of each wrong kind is refused with its own message', async ({ page, member }) => {
   await member('1000.00');
   const address = page.getByRole('textbox', { name: 'Your address' });
   const wrong = [
@@ -168,12 +168,7 @@ test('A purchase can be undone before it is sent, and the money is back', async 
   );
 });
 
-test('A guest’s choices are there after signing in', async ({
-  page,
-  context,
-  request,
-  baseURL,
-}) => {
+test('A guest’s choices are kept after signing in', async ({ page, context, request, baseURL }) => {
   const person = await aPerson(request, '50000.00');
   await context.clearCookies();
   await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);

@@ -80,7 +80,7 @@ describe('the checkout of coins', () => {
   it.each([
     ['nothing was chosen', () => undefined],
     ['no price is held', () => storePurchase()],
-  ])('leads back before it draws where %s', async (_, prepare) => {
+  ])('redirects before it renders where %s', async (_, prepare) => {
     prepare();
     render(page());
     await vi.waitFor(() => expect(replaceWith).toHaveBeenCalledWith('/crypto/buy/overview'));
@@ -104,7 +104,7 @@ describe('the checkout of coins', () => {
     });
   });
 
-  it('keeps reference and key over a reload and a lost answer, and asks first what became of it', async () => {
+  it('keeps reference and key over a reload and a lost answer, and first checks what became of it', async () => {
     storeHeld();
     server.on(INITIATE, lost);
     const view = render(page());
@@ -159,7 +159,7 @@ describe('the checkout of coins', () => {
     expect(server.sent(INITIATE)[0]?.body).toMatchObject({ payment: bank.id });
   });
 
-  it('says before the order what happens to less, more and late, and that little time is left', async () => {
+  it('explains before the order what happens to less, more and late, and that little time is left', async () => {
     storeHeld(heldCoins({ expires_at: '2026-11-21T10:03:30Z' }));
     const { container } = render(page());
     await user().click(await screen.findByRole('radio', { name: /^Bank transfer/ }));
@@ -176,14 +176,14 @@ describe('the checkout of coins', () => {
     expect(replaceWith).toHaveBeenCalledWith('/crypto/buy/overview');
   });
 
-  it('says how much the wallet is short, and where to add money', async () => {
+  it('shows how much the wallet lacks, and where to add money', async () => {
     storeHeld();
     render(page('30000.00'));
     expect(await screen.findByText('₦3,165.00 short')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add money' })).toBeTruthy();
   });
 
-  it('takes no payment at an expired price, and leads to a new one', async () => {
+  it('accepts no payment at an expired price, and leads to a new one', async () => {
     storeHeld(heldCoins({ expires_at: '2026-11-21T09:59:00Z' }));
     render(page());
     expect((await screen.findByRole('alert')).textContent).toContain('This price has expired');
@@ -193,7 +193,7 @@ describe('the checkout of coins', () => {
     expect(readCoins('buy').draft).toMatchObject({ referenceCode: '', token: 'usdt' });
   });
 
-  it('leads to a new price when the server holds it no longer', async () => {
+  it('leads to a new price when the server no longer holds it', async () => {
     storeHeld();
     const errors = { referenceCode: ['This price has expired.'] };
     server.on(INITIATE, { status: 422, body: { message: 'x', errors } });
@@ -202,7 +202,7 @@ describe('the checkout of coins', () => {
     await vi.waitFor(() => expect(replaceWith).toHaveBeenCalledWith('/crypto/buy/overview'));
   });
 
-  it('is cancelled after a question, and then everything is at its defaults', async () => {
+  it('is cancelled after a confirmation, and then everything is at its defaults', async () => {
     storeHeld();
     render(page());
     await user().click(await screen.findByRole('button', { name: 'Cancel this purchase' }));

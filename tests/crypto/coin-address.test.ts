@@ -47,7 +47,7 @@ describe('an address', () => {
       .filter((other) => !(name === 'a script' && other === 'litecoin'))
       .map((other) => [name, network, other, address] as const),
   );
-  it.each(pairs)('of another network is told apart: %s of %s on %s', (_, __, other, address) => {
+  it.each(pairs)('of another network is recognised: %s of %s on %s', (_, __, other, address) => {
     expect(checkAddress(address, other)).toMatchObject({ reason: 'other-network' });
   });
 
@@ -55,7 +55,7 @@ describe('an address', () => {
     'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
     'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
     '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc',
-  ])('of a test network is said to be one: %s', (address) => {
+  ])('of a test network is recognised: %s', (address) => {
     for (const network of Object.keys(coinNetworks) as CoinNetwork[])
       expect(checkAddress(address, network)?.reason).toBe('test-network');
   });
@@ -65,7 +65,7 @@ describe('an address', () => {
     expect(checkAddress(mixed, 'bitcoin')?.reason).toBe('checksum');
   });
 
-  it('that is none says so, and an empty field asks for one', () => {
+  it('that is none is reported, and an empty field asks for one', () => {
     expect(checkAddress('my wallet', 'tron')?.reason).toBe('shape');
     expect(checkAddress('https://example.com', 'bitcoin')?.reason).toBe('shape');
     expect(checkAddress(' ', 'ton')?.reason).toBe('missing');

@@ -72,7 +72,7 @@ describe('a new alert', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('says the current rate, and is in the list once it is set', async () => {
+  it('shows the current rate, and is in the list once it is set', async () => {
     server.on('POST /crypto/alerts', ({ body }) => ({
       status: 201,
       body: { data: alertOf({ target: (body as { target: string }).target }) },
@@ -107,7 +107,7 @@ describe('a new alert', () => {
     expect(target(/^Tell me when 1 USDT costs at most/)).toBeTruthy();
   });
 
-  it('without a rate, and one that is reached already, is said at the field', async () => {
+  it('without a rate, and one that is reached already, gets an error at the field', async () => {
     show();
     await user().click(set());
     expect(screen.getByText('Enter a rate such as 1,650.50.')).toBeTruthy();
@@ -134,7 +134,7 @@ describe('a new alert', () => {
 });
 
 describe('alerts that were set', () => {
-  it('can be ended while they wait, and say when they were reached', async () => {
+  it('can be ended while they wait, and show when they were reached', async () => {
     server.on(`DELETE /crypto/alerts/${alertOf().id}`, () => ({
       body: { data: null },
     }));

@@ -36,7 +36,7 @@ describe('a price that is held', () => {
 });
 
 describe('a transaction', () => {
-  it.each(networks)('can be looked at on %s', (network) => {
+  it.each(networks)('has a page on %s', (network) => {
     const address = explorerOf(network, 'ab"/c');
     expect(address).toMatch(/^https:\/\/[\w.]+\/[\w/#]*ab%22%2Fc$/);
     expect(explorerOf(network, '')).toBeNull();

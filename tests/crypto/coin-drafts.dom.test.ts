@@ -11,7 +11,7 @@ const FIELDS = [
   ...['referenceCode', 'token', 'walletAddress'],
 ];
 
-describe('the drafts of coins', () => {
+describe('begin to %s with the first choice, in naira, with nine fields', () => {
   it.each([
     ['buy', 'cryptoBuy'],
     ['sell', 'cryptoSale'],
@@ -24,7 +24,7 @@ describe('the drafts of coins', () => {
     expect(draft['createdAt']).toMatch(/^2026-11-21T10:00/);
   });
 
-  it('survive a reload, and what stands beside them too', () => {
+  it('survive a reload, and so does the data beside them', () => {
     changeCoins('buy', { token: 'usdt', network: 'ton' }, { memo: '4711' });
     changeCoins('buy', { amount: '5000' });
     expect(readCoins('buy')).toMatchObject({
@@ -35,14 +35,14 @@ describe('the drafts of coins', () => {
     expect(readCoins('buy').notes).toEqual({});
   });
 
-  it('are back at their defaults once they are cancelled', () => {
+  it('are reset to their defaults once they are cancelled', () => {
     changeCoins('sell', { token: 'btc', fiatCurrency: 'KES' }, { memo: '1' });
     resetCoins('sell');
     expect(stored('cryptoSale')).toEqual({ ...noDraft, fiatCurrency: 'NGN' });
     expect(readCoins('sell')).toEqual({ draft: noDraft, notes: {} });
   });
 
-  it('hold no more of a bank account than its last four digits', () => {
+  it('contain no more of a bank account than its last four digits', () => {
     const bankDetails = { id: 'a', bank: 'Access Bank', last_four: '0417' };
     changeCoins('sell', { bankDetails });
     expect(readCoins('sell').draft.bankDetails).toEqual(bankDetails);
@@ -50,7 +50,7 @@ describe('the drafts of coins', () => {
     expect(readCoins('sell').draft.bankDetails).toBeNull();
   });
 
-  it('take a guest’s along when they sign in, and show no one someone else’s', () => {
+  it('keep a guest’s when they sign in, and show no one someone else’s', () => {
     changeCoins('buy', { token: 'usdt' });
     signedInPage();
     expect(readCoins('buy').draft.token).toBe('usdt');
@@ -59,7 +59,7 @@ describe('the drafts of coins', () => {
     expect(readCoins('buy').draft).toEqual(noDraft);
   });
 
-  it('are none where storage holds something else', () => {
+  it('are empty where storage holds something else', () => {
     localStorage.setItem('cryptoBuy', '[1]');
     expect(readCoins('buy').draft).toEqual(noDraft);
     localStorage.setItem('cryptoBuy', '{"amount":5,"token":"usdt"}');

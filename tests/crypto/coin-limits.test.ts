@@ -31,7 +31,7 @@ const usdt: CoinLimits = {
 };
 
 describe('the limits of a trade', () => {
-  it('are said in what was named: money or coins', () => {
+  it('are stated in what was named: money or coins', () => {
     expect(priceWithin(dollars, { coins: 9_99999999n }, usdt)).toEqual({
       problem: 'Enter at least USDT\u00a010.00.',
     });
@@ -46,7 +46,7 @@ describe('the limits of a trade', () => {
     });
   });
 
-  it('let through every amount between them, and the amounts that they name', () => {
+  it('accept every amount between them, and the amounts that they name', () => {
     fc.assert(
       fc.property(terms, limits, big(0n, 20_000_000_00n), (at, within, money) => {
         const judged = priceWithin(at, { money }, within);
@@ -63,7 +63,7 @@ describe('the limits of a trade', () => {
     );
   });
 
-  it('let through exactly the coins between them', () => {
+  it('accept exactly the coins between them', () => {
     fc.assert(
       fc.property(terms, limits, big(0n, 20_000_00000000n), (at, within, coins) => {
         const isWithin = coins >= within.min && coins <= within.max;

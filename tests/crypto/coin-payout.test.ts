@@ -6,7 +6,7 @@ import { payoutOf } from '#server/crypto/sell/payout-rule.ts';
 const coins = fc.bigInt({ min: 1n, max: 10n ** 13n });
 const rate = fc.bigInt({ min: 1n, max: 10n ** 15n });
 
-describe('what coins that arrived bring', () => {
+describe('the payout for received coins', () => {
   it.each([
     ['all of it at the held rate', 20n, 20n, 20n, 20n, 0n],
     ['less than was named', 8n, 8n, 20n, 8n, 0n],
@@ -26,7 +26,7 @@ describe('what coins that arrived bring', () => {
     expect(payoutOf({ ...base, inTime: 0n, named: null, heldRate: null })).toBeUndefined();
   });
 
-  it('pays each coin once, and the held rate for no more than was named and came in time', () => {
+  it('counts each coin once, and the held rate for no more than was named and arrived in time', () => {
     fc.assert(
       fc.property(coins, coins, fc.option(coins), rate, rate, (a, b, named, heldRate, rateNow) => {
         const [arrived, inTime] = a > b ? [a, b] : [b, a];

@@ -7,7 +7,7 @@ const minors = fc.bigInt({ min: 0n, max: 10n ** 17n - 1n });
 const places = fc.integer({ min: 6, max: 18 });
 
 describe('an amount of a coin on a chain', () => {
-  it('is rounded down to what is sent and up to what is asked for, by less than a unit', () => {
+  it('is rounded down when sent and up when requested, by less than a unit', () => {
     expect(roundToPlaces(1_234_567_891n, 6, 'sent')).toBe(1_234_567_800n);
     expect(roundToPlaces(1_234_567_891n, 6, 'asked')).toBe(1_234_567_900n);
     fc.assert(
@@ -34,13 +34,13 @@ describe('an amount of a coin on a chain', () => {
     );
   });
 
-  it('has what is smaller than our books cut off, never added', () => {
+  it('loses what is smaller than our books’ unit, and nothing is added', () => {
     expect(fromChain('0.123456789999999999')).toBe(12_345_678n);
     expect(fromChain('7')).toBe(700_000_000n);
     expect(fromChain('0.000000001')).toBe(0n);
   });
 
-  it.each(['0', '0.0', '', '-1', '1e-8', '1,5', 'NaN'])('is not read out of %j', (text) => {
+  it.each(['0', '0.0', '', '-1', '1e-8', '1,5', 'NaN'])('is not read from %j', (text) => {
     expect(fromChain(text)).toBeNull();
   });
 });

@@ -32,7 +32,7 @@ const buying: CoinTerms = { ...bitcoin, side: 'buy', fee: 3_500_00n };
 const selling: CoinTerms = { ...bitcoin, side: 'sell', fee: 0n };
 
 describe('the price of coins', () => {
-  it('is worked out from the coins that are bought', () => {
+  it('is computed from the coins that are bought', () => {
     expect(priceCoins(buying, { coins: 100_000n })).toEqual({
       coins: 100_000n,
       rate: 152_250_000_000_000n,
@@ -42,20 +42,20 @@ describe('the price of coins', () => {
     });
   });
 
-  it('is worked out from what is paid in all, and takes no more than the coins cost', () => {
+  it('is computed from what is paid in all, and takes no more than the coins cost', () => {
     const priced = priceCoins(buying, { money: 10_000_00n });
     expect(priced.coins).toBe(4_269n);
     expect(priced.total).toBe(9_999_56n);
     expect(priceCoins(buying, { coins: 4_269n })).toEqual(priced);
   });
 
-  it('is worked out from the coins that are sold, and from what they should bring', () => {
+  it('is computed from the coins that are sold, and from what they should pay', () => {
     const sold = priceCoins(selling, { coins: 100_000n });
     expect(sold).toMatchObject({ rate: 147_750_000_000_000n, total: 147_750_00n, fee: 0n });
     expect(priceCoins(selling, { money: 147_750_00n }).coins).toBe(100_000n);
   });
 
-  it('is no coin for money that the fee takes up', () => {
+  it('is no coins for money that the fee uses up', () => {
     expect(priceCoins(buying, { money: 3_500_00n })).toMatchObject({ coins: 0n, worth: 0n });
   });
 
@@ -69,7 +69,7 @@ describe('the price of coins', () => {
     );
   });
 
-  it('rounds what is paid up and what is got down, by less than one unit', () => {
+  it('rounds payments up and proceeds down, by less than one unit', () => {
     fc.assert(
       fc.property(terms, coins, (at, some) => {
         const { worth, rate, total } = priceCoins(at, { coins: some });
@@ -116,7 +116,7 @@ describe('the price of coins', () => {
     );
   });
 
-  it('has the spread in the rate once, and nowhere else', () => {
+  it('includes the spread in the rate once, and nowhere else', () => {
     fc.assert(
       fc.property(terms, coins, (at, some) => {
         const bare = priceCoins({ ...at, spread: 0n }, { coins: some }).rate;
@@ -132,7 +132,7 @@ describe('the price of coins', () => {
     );
   });
 
-  it('lets no one gain by buying and selling at once', () => {
+  it('lets no one gain by buying and selling at the same time', () => {
     fc.assert(
       fc.property(terms, coins, big(0n, 20_000_000n), (at, some, other) => {
         const paid = priceCoins({ ...at, side: 'buy' }, { coins: some });
@@ -149,7 +149,7 @@ describe('the price of coins', () => {
     expect(rateOf({ side: 'sell', price: 912_345n, spread: 0n })).toBe(912_345n);
   });
 
-  it('isn’t made of a price, a spread or an amount that can’t be', () => {
+  it('isn’t computed from an impossible price, spread or amount', () => {
     const one = { coins: 1n };
     expect(() => priceCoins({ ...buying, price: 0n }, one)).toThrow(RangeError);
     expect(() => priceCoins({ ...buying, spread: -1n }, one)).toThrow(RangeError);

@@ -21,7 +21,7 @@ const price = (token: 'btc' | 'eth' | 'trx', change: Partial<CryptoPrice>): Cryp
 const apiOf = (data: CryptoPrice[]) =>
   ({ get: async () => ({ ok: true, data, meta: {} }) }) as unknown as PageApi;
 
-it('reads the rate of each coin in the visitor’s money, for the side that is asked', async () => {
+it('reads the rate of each coin in the visitor’s money, for the requested side', async () => {
   const api = apiOf([price('btc', {})]);
   expect(await readCoinRates(api, 'buy')).toEqual({ btc: '₦510.2500' });
   expect(await readCoinRates(api, 'sell')).toEqual({ btc: '₦490.7500' });

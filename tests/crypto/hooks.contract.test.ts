@@ -58,7 +58,7 @@ async function confirmedInSilence() {
 }
 
 describe('notices of a counterparty for coins', () => {
-  it('credit a payment once, told sixty-four times at once', async () => {
+  it('credit a payment once, sent sixty-four times at the same moment', async () => {
     const { reference, referenceCode, total } = await confirmedInSilence();
     const answers = await Promise.all(
       Array.from({ length: 64 }, () => postCoinNotice(app, { reference })),
@@ -70,7 +70,7 @@ describe('notices of a counterparty for coins', () => {
     expect(await countSales()).toBe(1);
   });
 
-  it('credit it once when sixty-four ask at the same moment', async () => {
+  it('credit it once when sixty-four requests ask at the same moment', async () => {
     const { walletAddress, referenceCode, total } = await confirmedInSilence();
     await Promise.all(Array.from({ length: 64 }, () => followIt(app, walletAddress)));
     expect(await order(referenceCode)).toMatchObject({ status: 'completed' });
@@ -95,7 +95,7 @@ describe('notices of a counterparty for coins', () => {
     expect(await bookOf()).toBeCloseTo(1000 + Number(total), 2);
   });
 
-  it('do no harm out of order, whatever they say', async () => {
+  it('do no harm out of order, whatever they contain', async () => {
     const { reference, referenceCode, walletAddress } = await confirmedInSilence();
     for (const type of ['deposit.vanished', 'deposit.settled', 'deposit.seen', 'deposit.vanished'])
       await postCoinNotice(app, { reference, type });
@@ -130,7 +130,7 @@ describe('notices of a counterparty for coins', () => {
     expect(await order(referenceCode)).toMatchObject({ status: 'completed' });
   });
 
-  it('that name what isn’t ours lead to nothing', async () => {
+  it('about something that isn’t ours lead to nothing', async () => {
     for (const type of ['deposit.settled', 'send.settled'])
       expect((await postCoinNotice(app, { reference: randomUUID(), type })).status).toBe(200);
     await app.drainJobs();
@@ -140,7 +140,7 @@ describe('notices of a counterparty for coins', () => {
     expect((await app.call('POST', `/webhooks/${name}`, { body: {} })).status).toBe(401);
   });
 
-  it('come by themselves: a payment that no one follows is paid', async () => {
+  it('are sent automatically: a payment that no one follows is paid', async () => {
     const { walletAddress } = await openSaleOf(app, member);
     await pay(app, walletAddress, '20');
     await later(app, 60);

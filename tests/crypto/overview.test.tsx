@@ -34,7 +34,7 @@ const press = (name: RegExp | string) => user().click(screen.getByRole('button',
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('the overview of a purchase', () => {
-  it('leads to the form before it draws, where nothing was chosen', async () => {
+  it('leads to the form before it renders, where nothing was chosen', async () => {
     render(page());
     await vi.waitFor(() => expect(replaceWith).toHaveBeenCalledWith('/crypto/buy'));
     expect(screen.queryByRole('heading')).toBeNull();
@@ -87,7 +87,7 @@ describe('the overview of a purchase', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('counts down, and asks again on demand once the price has expired', async () => {
+  it('counts down, and asks again on request once the price has expired', async () => {
     storePurchase();
     render(page());
     await screen.findByText('₦1,580.25 for 1 USDT');
@@ -102,7 +102,7 @@ describe('the overview of a purchase', () => {
     expect(readCoins('buy').draft.referenceCode).toBe('later');
   });
 
-  it('says what was refused, and takes it back to its field', async () => {
+  it('shows what was refused, and returns it to its field', async () => {
     const body = { message: 'x', errors: { walletAddress: ['We can’t send to this address.'] } };
     server.on(AUTHORIZE, { status: 422, body });
     storePurchase();

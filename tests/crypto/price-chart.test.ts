@@ -41,7 +41,7 @@ describe('the chart of a price', () => {
     expect(drawArea(pointsOf('1.00'))).toBe('');
   });
 
-  it('is told in words as well', () => {
+  it('is described in words as well', () => {
     const points = pointsOf('100.00', '120.00', '90.00', '98.75');
     expect(describeChart(points)).toEqual({
       first: points[0],

@@ -75,7 +75,7 @@ describe('prices of coins', () => {
     expect(new Set(minutes).size).toBe(minutes.length);
   });
 
-  it('aren’t stored when the feed is down, says nothing or says too little', async () => {
+  it('aren’t stored when the feed is down, silent or incomplete', async () => {
     const before = await count();
     for (const behaviour of ['failed', 'timeout'] as const) {
       await switchPrices(app, behaviour);

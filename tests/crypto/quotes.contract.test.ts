@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 const book = (provider = 'busha') => quoteBook(app.services, provider);
 
-describe('the quotes that stand for our references', () => {
+describe('the quotes that our references map to', () => {
   it('are stored once: the first request decides for all', async () => {
     const ids = Array.from({ length: 16 }, (_, n) => `QUO_${n}`);
     const kept = await Promise.all(ids.map((id) => book().keep('one', id)));

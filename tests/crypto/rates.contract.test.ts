@@ -83,7 +83,7 @@ describe('the coins that are bought and sold', () => {
     expect((await rateOf('side=buy&fiatCurrency=GHS', 'GH')).status).toBe(200);
   });
 
-  it('are those that are on: a network that is switched off is gone at once', async () => {
+  it('are those that are on: a network that is switched off disappears immediately', async () => {
     await set('on:buy:trx:tron', '0');
     const { data } = await get<CryptoAsset[]>('assets?side=buy');
     expect(data.map(({ token }) => token)).not.toContain('trx');
@@ -92,7 +92,7 @@ describe('the coins that are bought and sold', () => {
     await set('on:buy:trx:tron', '1');
   });
 
-  it('aren’t there while the service is off', async () => {
+  it('don’t exist while the service is off', async () => {
     await switchService('crypto-buy', 'NG', false);
     expect((await get('assets?side=buy')).error_code).toBe('service_inactive');
     await switchService('crypto-buy', 'NG', true);
@@ -101,7 +101,7 @@ describe('the coins that are bought and sold', () => {
 });
 
 describe('the rate of a coin', () => {
-  it('has the spread in it, and the fee of the network beside it', async () => {
+  it('includes the spread, with the network’s fee beside it', async () => {
     const [buy, sell] = await Promise.all(
       ['buy', 'sell'].map((side) => rateOf(`side=${side}&fiatCurrency=NGN`)),
     );
@@ -116,7 +116,7 @@ describe('the rate of a coin', () => {
     expect(Number(cedis.rate)).toBeCloseTo(12.2 * 1.01, 1);
   });
 
-  it('says what an amount comes to, from either side', async () => {
+  it('shows what an amount comes to, from either side', async () => {
     const bought = (await rateOf('side=buy&fiatCurrency=NGN&amount=50000')).data.amounts!;
     expect(parseAmount(bought.total)).toBe(parseAmount(bought.worth) + parseAmount(bought.fee));
     expect(bought.total).toBe('50000.00');
@@ -139,7 +139,7 @@ describe('the rate of a coin', () => {
     expect(errors?.[field]?.[0]).toMatch(text);
   });
 
-  it('takes the amounts that it names as limits', async () => {
+  it('accepts the amounts that it names as limits', async () => {
     for (const [side, asked] of [
       ['buy', 'amount=1'],
       ['buy', 'amount=900000000'],
@@ -153,7 +153,7 @@ describe('the rate of a coin', () => {
     }
   });
 
-  it('isn’t there for a coin or a network that isn’t ours', async () => {
+  it('doesn’t exist for a coin or a network that isn’t ours', async () => {
     const of = (token: string, network: string) =>
       get(`rates?token=${token}&network=${network}&side=buy&fiatCurrency=NGN`);
     expect((await of('doge', 'bitcoin')).status).toBe(404);
@@ -161,7 +161,7 @@ describe('the rate of a coin', () => {
     expect((await of('btc', 'toString')).status).toBe(404);
   });
 
-  it('isn’t given once the price is older than five minutes, and says so', async () => {
+  it('isn’t given once the price is older than five minutes, and the reply says so', async () => {
     await switchPrices(app, 'failed');
     app.clock.advance(239);
     await readPrices(app);
@@ -199,7 +199,7 @@ describe('prices for everyone', () => {
     expect(btc!.rates[2]!.buy).not.toBeNull();
   });
 
-  it('have a past: a day, a week, a month, in 120 points at most', async () => {
+  it('have a history: a day, a week, a month, in at most 120 points', async () => {
     await app.services.db.sql.query('delete from coin_price');
     await seedCoinPrices(app.services);
     const { data: list } = await get<CryptoPrice[]>('prices');
@@ -237,7 +237,7 @@ describe('prices for everyone', () => {
     }
   });
 
-  it('say what 10,000 come to on each network, and its fee', async () => {
+  it('show what 10,000 come to on each network, and its fee', async () => {
     const { data } = await get<CryptoPriceDetail>('prices/usdt?country=KE');
     expect(data).toMatchObject({ token: 'usdt', currency: 'KES', span: '24h' });
     const tron = data.networks.find(({ id }) => id === 'tron')!;
@@ -257,7 +257,7 @@ describe('prices for everyone', () => {
     expect(cedis.ten_thousand_takes).toBeNull();
   });
 
-  it('aren’t there for a coin that isn’t ours, and none is invented', async () => {
+  it('don’t exist for a coin that isn’t ours, and none is invented', async () => {
     expect((await get('prices/doge')).status).toBe(404);
     expect((await get('prices/btc?span=1y')).status).toBe(422);
     await app.services.db.sql.query('delete from coin_price');

@@ -76,7 +76,7 @@ describe('a day of coins', () => {
       'done_twice',
       `insert into sandbox.done_twice select 'crypto', reference from sandbox.coin_send`,
     ],
-  ])('finds what the counterparty has otherwise of coins that were sent: %s', async (kind, sql) => {
+  ])('finds what differs at the counterparty about coins that were sent: %s', async (kind, sql) => {
     const reference = await aSend();
     await byHand(app, sql);
     expect(await night(app)).toMatchObject([
@@ -101,7 +101,7 @@ describe('a day of coins', () => {
   it.each([
     ['amount_differs', 'update sandbox.coin_payment set amount = amount + 1'],
     ['missing_there', 'delete from sandbox.coin_payment'],
-  ])('finds what the counterparty has otherwise of coins that came: %s', async (kind, sql) => {
+  ])('finds what differs at the counterparty about coins that came: %s', async (kind, sql) => {
     const { txid } = await aDeposit();
     const { reference_code } = await lastSale(app, member);
     await byHand(app, sql);
@@ -114,7 +114,7 @@ describe('a day of coins', () => {
     ]);
   });
 
-  it('finds coins at an address that we don’t know', async () => {
+  it('finds coins at an unknown address', async () => {
     const { txid } = await aDeposit();
     await byHand(
       app,
@@ -157,7 +157,7 @@ describe('a day of coins', () => {
     expect(await history(app)).toEqual([]);
   });
 
-  it('books a payment again that its network lost and confirmed once more, unheard', async () => {
+  it('books a payment again that its network lost and confirmed once more without a notice', async () => {
     const { address } = await aDeposit();
     expect(await reorganize(app.services, { network: 'tron', blocks: 400 })).toBe(1);
     await followIt(app, address);
@@ -170,7 +170,7 @@ describe('a day of coins', () => {
     await expectCleanBooks(app);
   });
 
-  it('says nothing while the counterparty gives no list, and keeps what is open', async () => {
+  it('reports nothing while the counterparty gives no list, and keeps what is open', async () => {
     await aSend();
     await byHand(app, 'delete from sandbox.coin_send');
     expect(await night(app)).toHaveLength(2);

@@ -66,7 +66,7 @@ test('More coins than were named are paid at both rates, and later ones are anot
   await expect(page.getByText('USDT 12.00 on the way to you').first()).toBeVisible();
 });
 
-test('A coin that we don’t buy is named, with what to do about it, and the sale goes on waiting', async ({
+test('A coin that we don’t buy is named, with what to do about it, and the sale keeps waiting', async ({
   page,
   context,
   request,
@@ -86,7 +86,7 @@ test('A coin that we don’t buy is named, with what to do about it, and the sal
   expect(await gained(request, person)).toBe('0.00');
 });
 
-test('A payment whose blocks are lost, and which is then replaced, brings nothing, and the page says so each time', async ({
+test('A payment whose blocks are lost, and which is then replaced, pays nothing, and the page says so each time', async ({
   page,
   context,
   request,
@@ -111,7 +111,7 @@ test('A payment whose blocks are lost, and which is then replaced, brings nothin
   expect(await gained(request, person)).toBe('0.00');
 });
 
-test('What was paid for coins is held once their network no longer confirms them, until it does again', async ({
+test('The payout for coins is held once their network no longer confirms them, until it does again', async ({
   page,
   context,
   request,

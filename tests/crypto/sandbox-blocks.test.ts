@@ -17,8 +17,8 @@ const moments = fc
 const speeds = fc.integer({ min: 1, max: 600 });
 const counts = fc.integer({ min: 1, max: 100 });
 
-describe('blocks that come by the clock', () => {
-  it('take in what waits with the next one, never with one that has come', () => {
+describe('blocks that follow the clock', () => {
+  it('include waiting transactions with the next one, never with a past one', () => {
     fc.assert(
       fc.property(networks, moments, speeds, (network, now, speed) => {
         const blocks = blocksOf(network, now, speed);
@@ -31,7 +31,7 @@ describe('blocks that come by the clock', () => {
     );
   });
 
-  it('confirm at the moment that is foretold, and not a millisecond sooner', () => {
+  it('confirm at the predicted moment, and not a millisecond sooner', () => {
     fc.assert(
       fc.property(networks, moments, speeds, counts, (network, now, speed, count) => {
         const blocks = blocksOf(network, now, speed);
@@ -44,7 +44,7 @@ describe('blocks that come by the clock', () => {
     );
   });
 
-  it('are lost in exactly the number that is named', () => {
+  it('are lost in exactly the given number', () => {
     fc.assert(
       fc.property(networks, moments, speeds, counts, (network, now, speed, count) => {
         const blocks = blocksOf(network, now, speed);

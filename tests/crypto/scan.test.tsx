@@ -46,7 +46,7 @@ function open() {
 const picture = () => new File(['x'], 'code.png', { type: 'image/png' });
 
 describe('scanning an address', () => {
-  it('hands on what the camera sees, and switches it off', async () => {
+  it('passes on what the camera sees, and switches it off', async () => {
     stubCamera(aCamera);
     seen = [`tron:${goodAddresses.tron}`];
     const { onCode, container } = open();
@@ -55,7 +55,7 @@ describe('scanning an address', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('says that the camera is not allowed, and takes a picture instead', async () => {
+  it('says that the camera is not allowed, and accepts a picture instead', async () => {
     stubCamera(refused('NotAllowedError'));
     const { onCode } = open();
     expect((await screen.findByRole('alert')).textContent).toContain('isn’t allowed here');
@@ -74,14 +74,14 @@ describe('scanning an address', () => {
   });
 });
 
-describe('what wallets put into a code', () => {
+describe('a wallet’s QR code', () => {
   it.each([
     [goodAddresses.tron, goodAddresses.tron, ''],
     [` bitcoin:${goodAddresses.bitcoin}?amount=0.1`, goodAddresses.bitcoin, ''],
     [`ethereum:pay-${goodAddresses.evm}@1/transfer`, goodAddresses.evm, ''],
     ['ton://transfer/UQabc?text=4711', 'UQabc', '4711'],
     ['', '', ''],
-  ])('of %s is its address and its memo', (text, address, memo) => {
+  ])('of %s contains its address and its memo', (text, address, memo) => {
     expect(addressOf(text)).toEqual({ address, memo });
   });
 });

@@ -54,7 +54,7 @@ async function choose() {
 }
 
 describe('the form of a sale', () => {
-  it('opens a sale that is repeated as it was: coin, network, amount and payout', async () => {
+  it('opens a repeated sale as it was: coin, network, amount and payout', async () => {
     storeResumed(PRODUCT, { token: 'usdt', network: 'tron', amount: '12.50', payout: bankOf().id });
     changeCoins('sell', { token: 'btc', network: 'bitcoin', amount: '1' }, { mode: 'any' });
     render(form());
@@ -67,7 +67,7 @@ describe('the form of a sale', () => {
     expect(sessionStorage.getItem('resume:crypto-sell')).toBeNull();
   });
 
-  it('repeats a sale as it comes without an amount', async () => {
+  it('repeats a sale on arrival without an amount', async () => {
     storeResumed(PRODUCT, { token: 'usdt', network: 'tron', payout: 'wallet' });
     render(form());
     expect(await screen.findByRole('button', { name: 'Any amount', pressed: true })).toBeTruthy();
@@ -108,7 +108,7 @@ describe('the form of a sale', () => {
     expect(coinsField().value).toBe('40');
   });
 
-  it('takes no amount of one coin for another’s, but keeps a wanted sum', async () => {
+  it('doesn’t take one coin’s amount for another’s, but keeps a wanted sum', async () => {
     render(form());
     await choose();
     await user().type(coinsField(), '40');
@@ -121,7 +121,7 @@ describe('the form of a sale', () => {
     expect(money.value).toBe('50,000');
   });
 
-  it('chooses the network by itself where a coin has only one', async () => {
+  it('selects the network automatically where a coin has only one', async () => {
     render(form());
     await press(/BTC/);
     expect(draft()).toMatchObject({ token: 'btc', network: 'bitcoin' });
@@ -153,7 +153,7 @@ describe('the form of a sale', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('goes on with the coins that a wanted sum takes', async () => {
+  it('continues with the coins that a wanted sum takes', async () => {
     render(form());
     await choose();
     await user().type(screen.getByRole('textbox', { name: /Money you get/ }), '61610');
@@ -163,7 +163,7 @@ describe('the form of a sale', () => {
     expect(draft()).toMatchObject({ amount: '40.00000000', rate: '1540.25' });
   });
 
-  it('goes on with a part of a coin that was typed with a comma', async () => {
+  it('continues with a fraction of a coin that was typed with a comma', async () => {
     render(form());
     await choose();
     await user().type(coinsField(), '0,05');
@@ -172,7 +172,7 @@ describe('the form of a sale', () => {
     expect(server.sent('GET /crypto/rates').at(-1)?.query.get('coins')).toBe('0.05');
   });
 
-  it('sells coins as they come without an amount, by the rule of that', async () => {
+  it('sells coins on arrival without an amount, by the rule for that', async () => {
     render(form());
     await choose();
     await press('Any amount');
@@ -195,7 +195,7 @@ describe('the form of a sale', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  it('says what is wrong with an amount that can’t be read, and moves the focus to it', async () => {
+  it('shows what is wrong with an unreadable amount, and focuses it', async () => {
     render(form());
     await choose();
     for (const [typed, text] of [
@@ -213,7 +213,7 @@ describe('the form of a sale', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  it('says beside the field when an amount is outside the limits', async () => {
+  it('shows beside the field when an amount is outside the limits', async () => {
     const errors = { coins: ['Enter at least USDT 5.00.'] };
     server.on('GET /crypto/rates', ({ query }) =>
       query.has('coins')
@@ -229,7 +229,7 @@ describe('the form of a sale', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  it('quotes nothing without a current price, and says why', async () => {
+  it('quotes nothing without a current price, and gives the reason', async () => {
     const body = { message: 'We have no current price for USDT.', error_code: 'busy', errors: {} };
     server.on('GET /crypto/rates', { status: 503, body });
     render(form());
@@ -250,8 +250,8 @@ describe('the form of a sale', () => {
   });
 });
 
-describe('coming back to the form', () => {
-  it('finds what was chosen and typed', async () => {
+describe('returning to the form', () => {
+  it('restores what was chosen and typed', async () => {
     changeCoins('sell', { token: 'usdt', network: 'tron' }, { in: 'money', text: '50,000' });
     render(form());
     await vi.waitFor(() =>
@@ -285,7 +285,7 @@ describe('coming back to the form', () => {
     expect(draft()).toMatchObject({ token: 'usdt', network: 'tron' });
   });
 
-  it('ignores a link to a coin, a network or an amount that isn’t one', () => {
+  it('ignores a link to an invalid coin, network or amount', () => {
     const read = (text: string) => {
       const search = new URLSearchParams(text);
       return readStart(coinsOnOffer, (name) => search.get(name));

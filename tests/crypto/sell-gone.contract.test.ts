@@ -80,7 +80,7 @@ describe('a payment that vanishes before it is confirmed', () => {
     expect(await order(referenceCode)).toMatchObject({ status: 'partly_completed' });
   });
 
-  it('ends a sale whose time is over', async () => {
+  it('ends an expired sale', async () => {
     const { referenceCode, walletAddress } = await opened();
     const txid = await pay(app, walletAddress, '20');
     await followIt(app, walletAddress);
@@ -90,7 +90,7 @@ describe('a payment that vanishes before it is confirmed', () => {
     expect(await order(referenceCode)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('goes on with what else is on its way', async () => {
+  it('continues with what else is on its way', async () => {
     const { referenceCode, walletAddress, minimum } = await opened({ amount: undefined });
     const gone = await pay(app, walletAddress, '1');
     await pay(app, walletAddress, minimum);
@@ -126,7 +126,7 @@ describe('a chain that loses blocks', () => {
     expect(await noteOf()).toEqual([null]);
   });
 
-  it('after it stops what was paid, explained, and frees it when the payment is confirmed again', async () => {
+  it('after it holds the payout, explains why, and releases it when the payment is confirmed again', async () => {
     const { referenceCode, walletAddress, total } = await opened();
     await pay(app, walletAddress, '20');
     app.clock.advance(8);
@@ -146,7 +146,7 @@ describe('a chain that loses blocks', () => {
 });
 
 describe('a payment that vanishes after it was paid', () => {
-  it('stops at the desk: what was paid is held, and our books have no such coins', async () => {
+  it('stops at the desk: the payout is held, and our books have no such coins', async () => {
     const { referenceCode, walletAddress, total } = await opened();
     const txid = await pay(app, walletAddress, '20');
     await confirmIt(app, walletAddress);
@@ -163,7 +163,7 @@ describe('a payment that vanishes after it was paid', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is looked at by a person who can refuse it, when it was not paid yet', async () => {
+  it('is reviewed by an operator who can refuse it, when it was not paid yet', async () => {
     const { referenceCode, walletAddress } = await opened({ amount: undefined });
     const txid = await pay(app, walletAddress, '1.5');
     await confirmIt(app, walletAddress);
@@ -194,7 +194,7 @@ describe('another coin at a right address', () => {
     expect(await order(referenceCode)).toMatchObject({ status: 'awaiting_user' });
   });
 
-  it('is looked at by a person when we stop buying it on the way', async () => {
+  it('is reviewed by an operator when we stop buying it on the way', async () => {
     const { walletAddress } = await opened();
     await pay(app, walletAddress, '100', 'TRX');
     await followIt(app, walletAddress);
@@ -236,7 +236,7 @@ describe('another coin at a right address', () => {
   });
 });
 
-describe('the nightly look at our books', () => {
+describe('the nightly check of our books', () => {
   it('finds coins that are in one of them only', async () => {
     const { walletAddress } = await opened();
     const txid = await pay(app, walletAddress, '20');

@@ -157,7 +157,7 @@ async function expectTrue(member: TestMember): Promise<void> {
 
 describe('random lives of payments with coins', () => {
   it(
-    'credit what the rule says and never twice; our coins are the chain’s to the last unit',
+    'credit what the rule says and never twice; our coins match the chain to the last unit',
     async () => {
       let lived = 0;
       const lives = fc.asyncProperty(

@@ -50,7 +50,7 @@ const go = () => user().click(screen.getByRole('button', { name: /Continue|Openi
 const bank = () => screen.getByRole<HTMLInputElement>('radio', { name: /GTBank/ });
 
 describe('where the money of a sale goes', () => {
-  it('is the wallet at first; what is sold and what it brings are beside it', async () => {
+  it('is the wallet at first; the coins and the payout are beside it', async () => {
     const { container } = render(<PayoutForm {...given} />);
     expect(screen.getByRole('radio', { name: /Your Oja wallet/ })).toHaveProperty('checked', true);
     expect(await screen.findByText('USDT 40.00')).toBeTruthy();
@@ -95,7 +95,7 @@ describe('where the money of a sale goes', () => {
     expect(server.sent(OPEN)[0]?.body).toMatchObject({ payout: 'wallet' });
   });
 
-  it('can’t be an account that rests, and leads to adding one', () => {
+  it('can’t be a paused account, and leads to adding one', () => {
     const rests = bankOf({ usable: false, usable_from: '2026-11-22T10:00:00Z' });
     render(<PayoutForm {...given} accounts={[rests]} />);
     expect(bank().disabled).toBe(true);
@@ -160,7 +160,7 @@ describe('opening the sale', () => {
     expect(readCoins('sell').draft.referenceCode).toBe(SALE_REFERENCE);
   });
 
-  it('says what the server doesn’t accept', async () => {
+  it('shows what the server doesn’t accept', async () => {
     const errors = { payout: ['Choose another account.'], amount: ['Enter at most USDT 20.00.'] };
     server.on(OPEN, { status: 422, body: { message: 'No', error_code: 'invalid_input', errors } });
     render(<PayoutForm {...given} />);
@@ -170,7 +170,7 @@ describe('opening the sale', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  it('says without network that nothing was sent', async () => {
+  it('says offline that nothing was sent', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     vi.stubGlobal('fetch', lost);
     render(<PayoutForm {...given} />);
@@ -186,7 +186,7 @@ describe('opening the sale', () => {
     expect(link.getAttribute('href')).toBe(OPENED);
   });
 
-  it('asks a guest to sign in, and comes back here', () => {
+  it('asks a guest to sign in, and returns here', () => {
     render(<PayoutForm {...given} accounts={[]} needs="sign-in" />);
     const link = screen.getByRole('link', { name: 'Sign in to sell' });
     expect(link.getAttribute('href')).toBe('/login?next=%2Fcrypto%2Fsell%2Fpayment');

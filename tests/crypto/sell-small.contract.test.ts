@@ -40,7 +40,7 @@ const opened = (change?: object) => openSaleOf(app, member, change);
 const confirm = (address: string) => confirmIt(app, address);
 
 describe('coins below the minimum', () => {
-  it('are kept, and paid together with what completes them', async () => {
+  it('are kept, and paid together with the rest that completes them', async () => {
     const { referenceCode, walletAddress, minimum } = await opened({ amount: undefined });
     expect(Number(minimum)).toBeGreaterThan(2);
     await pay(app, walletAddress, '1.2');
@@ -70,7 +70,7 @@ describe('coins below the minimum', () => {
     expect(paid.facts.find(({ label }) => label === 'Arrived')?.value).toBe('USDT\u00a06.00');
   });
 
-  it('don’t hold up the others when they take long: they go on by themselves', async () => {
+  it('don’t hold up the others when they take long: those continue on their own', async () => {
     const { referenceCode, walletAddress, total } = await opened();
     const slow = await pay(app, walletAddress, '1.2');
     await followIt(app, walletAddress);

@@ -61,7 +61,7 @@ describe('the status of a sale', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('says when it ends, and can be cancelled', async () => {
+  it('shows when it ends, and can be cancelled', async () => {
     server.on(CANCEL, { body: { data: saleOrderOf({}, { status: 'cancelled' }).order } });
     const ended = saleOrderOf({ sale: null }, { status: 'cancelled', can_cancel: false });
     server.on(READ, { body: { data: ended } });
@@ -73,7 +73,7 @@ describe('the status of a sale', () => {
   });
 
   it.each(['completed', 'cancelled', 'rejected'] as const)(
-    'forgets what was chosen for it once it is %s',
+    'clears what was chosen for it once it is %s',
     (ended) => {
       changeCoins('sell', { token: 'usdt', referenceCode: SALE_REFERENCE });
       render(status(over({ status: ended })));
@@ -97,7 +97,7 @@ describe('the status of a sale', () => {
     expect(screen.getByText('0 of 20 confirmations')).toBeTruthy();
   });
 
-  it('counts confirmations as they come, then says that it is paid', async () => {
+  it('counts confirmations as they come, then shows that it is paid', async () => {
     const { container } = render(status(saleOrderOf({ transactions: [own()], confirmations: 3 })));
     expect(heading()).toBe('We can see your USDT');
     expect(screen.getByText('3 of 20 confirmations')).toBeTruthy();
@@ -140,7 +140,7 @@ describe('the status of a sale', () => {
     expect(screen.getByRole('link', { name: 'Sell more crypto' })).toBeTruthy();
   });
 
-  it('says what is missing to the minimum, of everything that can be seen', () => {
+  it('shows what is missing to the minimum, of everything that can be seen', () => {
     const small = (amount: string) => own({ amount, txid: `t${amount}` });
     render(status(saleOrderOf({ transactions: [small('1.50000000'), small('1.25000000')] })));
     expect(heading()).toBe('More coins are needed');
@@ -150,7 +150,7 @@ describe('the status of a sale', () => {
     expect(screen.getByRole('link', { name: /^See your address/ })).toBeTruthy();
   });
 
-  it('leaves it to the order to say what is missing once the coins are final', () => {
+  it('leaves it to the order to show what is missing once the coins are final', () => {
     const message = 'USDT 3.00 arrived, below the minimum of 5. Send at least USDT 2.00 more.';
     const small = own({ amount: '3.00000000', state: 'settled', confirmations: 20 });
     render(status(saleOrderOf({ transactions: [small] }, { status: 'processing', message })));
@@ -158,7 +158,7 @@ describe('the status of a sale', () => {
     expect(screen.getByText(wholeText(message))).toBeTruthy();
   });
 
-  it('says when another coin came, and what happens to it', () => {
+  it('shows when another coin came, and what happens to it', () => {
     const note = 'We don’t buy DAI on Tron (TRC-20), so nothing was credited.';
     const other = own({ symbol: 'DAI', amount: '40.000000000000000001', state: 'settled', note });
     render(status(saleOrderOf({ transactions: [other] })));
@@ -167,13 +167,13 @@ describe('the status of a sale', () => {
     expect(screen.getByText(note)).toBeTruthy();
   });
 
-  it('says when a payment disappeared from its network', () => {
+  it('shows when a payment disappeared from its network', () => {
     render(status(saleOrderOf({ transactions: [own({ state: 'vanished', confirmations: 0 })] })));
     expect(heading()).toBe('Your payment is no longer on the network');
     expect(screen.getByText(/nothing was paid for it/)).toBeTruthy();
   });
 
-  it('tells of a payment that is on its way again after one disappeared', () => {
+  it('shows a payment that is on its way again after one disappeared', () => {
     const gone = own({ state: 'vanished', txid: 'gone' });
     render(status(saleOrderOf({ transactions: [gone, own()] })));
     expect(heading()).toBe('We can see your USDT');
@@ -185,7 +185,7 @@ describe('the status of a sale', () => {
     ['without an answer', { status: 'unknown' }, 'We’re checking'],
     ['paid in part', { status: 'partly_completed' }, 'You’ve been paid'],
     ['declined', { status: 'rejected', status_text: 'Declined' }, 'Declined'],
-  ] as const)('%s: says so with the order’s own sentence', (_, change, title) => {
+  ] as const)('%s: shows the order’s own sentence', (_, change, title) => {
     const message = 'What we know, and what comes next.';
     render(status(over({ message, ...change })));
     expect(heading()).toBe(title);
@@ -219,7 +219,7 @@ describe('the status of a sale', () => {
     expect(screen.getByText(/The address stays yours/)).toBeTruthy();
   });
 
-  it('says without network that this is what was known last', async () => {
+  it('says offline that this is the last known state', async () => {
     render(status(saleOrderOf()));
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
@@ -229,7 +229,7 @@ describe('the status of a sale', () => {
     expect(screen.queryByText(/You’re offline/)).toBeNull();
   });
 
-  it('checks at once on demand, and says when no answer comes', async () => {
+  it('checks immediately on request, and reports when no answer comes', async () => {
     server.on(READ, lost);
     render(status(saleOrderOf()));
     await press('Check again');
@@ -245,7 +245,7 @@ describe('the checkout of a sale', () => {
     <SaleCheckout given={given} zone="Africa/Lagos" now={TEST_TIME.getTime()} />
   );
 
-  it('says what to send where, what it brings, and for how long', async () => {
+  it('shows what to send where, what it pays, and for how long', async () => {
     const { container } = render(checkout());
     const sale = within(screen.getByRole('region', { name: 'Your sale' }));
     for (const text of ['USDT 40.00', 'Tron (TRC-20)', '₦61,610.00', '₦1,540.25 for 1 USDT'])
@@ -254,7 +254,7 @@ describe('the checkout of a sale', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('takes that it was sent, and leads to the status', async () => {
+  it('records that it was sent, and leads to the status', async () => {
     server.on(`POST /crypto/sell/${SALE_REFERENCE}/sent`, { body: { data: saleOrderOf().order } });
     render(checkout());
     await press('I’ve sent it');
@@ -263,7 +263,7 @@ describe('the checkout of a sale', () => {
     );
   });
 
-  it('asks twice before it is cancelled, then clears the draft to its defaults', async () => {
+  it('asks for a confirmation before it is cancelled, then resets the draft to its defaults', async () => {
     changeCoins('sell', { token: 'usdt', fiatCurrency: 'KES', referenceCode: SALE_REFERENCE });
     server.on(CANCEL, { body: { data: saleOrderOf({}, { status: 'cancelled' }).order } });
     render(checkout());
@@ -276,7 +276,7 @@ describe('the checkout of a sale', () => {
     expect(noDraft.fiatCurrency).toBe('NGN');
   });
 
-  it('looks again when coins came before it was cancelled, and keeps the draft', async () => {
+  it('checks again when coins came before it was cancelled, and keeps the draft', async () => {
     changeCoins('sell', { token: 'usdt', referenceCode: SALE_REFERENCE });
     const body = { message: 'Coins have arrived.', error_code: 'conflict', errors: {} };
     server.on(CANCEL, { status: 409, body });
@@ -289,7 +289,7 @@ describe('the checkout of a sale', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  it('shows how far it is once coins are seen', () => {
+  it('shows its progress once coins are seen', () => {
     render(checkout(saleOrderOf({ transactions: [own()], confirmations: 3 })));
     expect(heading()).toBe('We can see your USDT');
     expect(screen.queryByRole('button', { name: 'Cancel this sale' })).toBeNull();

@@ -33,7 +33,7 @@ const press = (name: string) => user().click(screen.getByRole('button', { name }
 const show = () => press('Show my address');
 
 describe('the page of an address', () => {
-  it('says what is true of it before it shows it', async () => {
+  it('shows the facts about it before it shows it', async () => {
     const { container } = render(wallet());
     const terms = within(screen.getByRole('region', { name: 'Before you see your address' }));
     for (const text of [coinSaleRule, 'USDT 5.00', 'Tron (TRC-20)', '20, usually 3 minutes'])
@@ -54,13 +54,13 @@ describe('the page of an address', () => {
     expect(screen.getByRole('region', { name: 'You get' }).textContent).toContain('₦61,535.00');
   });
 
-  it('says so when the price had changed before it was locked', () => {
+  it('says when the price had changed before it was locked', () => {
     changeCoins('sell', { referenceCode: SALE_REFERENCE }, { shown: '61610.20' });
     render(wallet());
     expect(screen.getByText(/you saw ₦61,610.20 before/)).toBeTruthy();
   });
 
-  it('says when the sale ends, and lets it be cancelled', async () => {
+  it('shows when the sale ends, and lets it be cancelled', async () => {
     const CANCEL = `POST /crypto/${SALE_REFERENCE}/cancel`;
     server.on(CANCEL, { body: { data: saleOrderOf({}, { status: 'cancelled' }).order } });
     render(wallet());
@@ -70,7 +70,7 @@ describe('the page of an address', () => {
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/crypto/sell'));
   });
 
-  it('names no amount, and no held rate, for coins that are sold as they come', () => {
+  it('names no amount, and no held rate, for coins that are sold on arrival', () => {
     const sale = saleOf({ amount: null, total: null, expires_at: null, rule: asTheyComeRule });
     render(wallet(saleOrderOf({ coins: null, sale })));
     expect(screen.getByText('any amount of USDT')).toBeTruthy();
@@ -116,7 +116,7 @@ describe('the page of an address', () => {
     expect(await navigator.clipboard.readText()).toBe('884213');
   });
 
-  it('counts down the held rate, and says what follows when it is over', async () => {
+  it('counts down the held rate, and explains what follows when it expires', async () => {
     render(wallet());
     expect(screen.getByRole('timer').textContent).toMatch(/^1[45]:\d\d$/);
     await act(() => vi.advanceTimersByTimeAsync(15 * 60_000));
@@ -124,7 +124,7 @@ describe('the page of an address', () => {
     expect(screen.getByText(/Your locked rate has expired/)).toBeTruthy();
   });
 
-  it('says when coins are seen, without a reload', async () => {
+  it('shows when coins are seen, without a reload', async () => {
     render(wallet());
     await show();
     const seen = saleOrderOf({ transactions: [transactionOf()], confirmations: 3 });
@@ -164,7 +164,7 @@ describe('"I’ve sent it"', () => {
     await vi.waitFor(() => expect(server.sent(SENT)[0]?.body).toEqual({}));
   });
 
-  it('calms members who get no answer: the coins are seen without it', async () => {
+  it('reassures members who get no answer: the coins are seen without it', async () => {
     server.on(SENT, lost);
     render(wallet());
     await show();

@@ -61,7 +61,7 @@ const opened = (change?: object) => openSaleOf(app, member, change);
 const confirm = (address: string) => confirmIt(app, address);
 
 describe('opening a sale of coins', () => {
-  it('says where to send them, the minimum, the confirmations, the rate and its rule', async () => {
+  it('shows where to send them, the minimum, the confirmations, the rate and its rule', async () => {
     const sale = await opened();
     expect(sale).toMatchObject({
       token: 'usdt',
@@ -92,7 +92,7 @@ describe('opening a sale of coins', () => {
     expect(other.body.data.walletAddress).not.toBe(first.walletAddress);
   });
 
-  it('makes one address when sixteen ask for it at once', async () => {
+  it('creates one address when sixteen requests come at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => sellCoins(app, member)));
     const good = answers.filter(({ status }) => status === 201);
     expect(good.length).toBeGreaterThan(0);
@@ -104,7 +104,7 @@ describe('opening a sale of coins', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('answers the same sale to its key', async () => {
+  it('returns the same sale for its key', async () => {
     const key = randomUUID();
     const first = await sellCoins(app, member, {}, key);
     await later(app, 60);
@@ -132,7 +132,7 @@ describe('opening a sale of coins', () => {
     expect([said, Object.keys(body.errors ?? {})]).toEqual([status, [field]]);
   });
 
-  it('shows members and guests what coins bring, also those that are sold as they come', async () => {
+  it('shows members and guests what coins pay, also those that are sold on arrival', async () => {
     const { payout, token, network } = tether();
     const fields = { payout, token, network, service_type: 'crypto-sell' };
     for (const [body, arrives] of [
@@ -148,7 +148,7 @@ describe('opening a sale of coins', () => {
       }
   });
 
-  it('refuses a coin that isn’t ours, Ghana, and people who haven’t verified themselves', async () => {
+  it('refuses a coin that isn’t ours, Ghana, and members without a verified identity', async () => {
     expect((await sellCoins(app, member, { token: 'doge' })).status).toBe(404);
     const ama = await aSeller(app, { country: 'GH' });
     expect((await sellCoins(app, ama)).body.error_code).toBe('unavailable_for_country');
@@ -193,7 +193,7 @@ describe('coins that arrive', () => {
     );
   });
 
-  it('bring the held rate for less than was named, and the sale is paid in part', async () => {
+  it('pay the held rate for less than was named, and the sale is paid in part', async () => {
     const { referenceCode, walletAddress, rate } = await opened();
     await pay(app, walletAddress, '8');
     await confirm(walletAddress);
@@ -203,7 +203,7 @@ describe('coins that arrive', () => {
     expect(paid.timeline.at(-1)?.text).toBe('USDT\u00a08.00 arrived instead of USDT\u00a020.00.');
   });
 
-  it('bring the held rate for the amount named, and the rate of the moment for what is on top', async () => {
+  it('pay the held rate for the amount named, and the current rate for the excess', async () => {
     const { referenceCode, walletAddress } = await opened();
     await pay(app, walletAddress, '30');
     await app.services.db.sql.query(
@@ -224,7 +224,7 @@ describe('coins that arrive', () => {
     expect(text).toContain('USDT\u00a020.00 of it was paid at your locked rate');
   });
 
-  it('bring the rate of the moment when the network shows them too late', async () => {
+  it('pay the current rate when the network shows them too late', async () => {
     const { referenceCode, walletAddress, total } = await opened();
     await later(app, minutesUntilOtherRate() * 60);
     await pay(app, walletAddress, '20');

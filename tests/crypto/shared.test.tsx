@@ -90,7 +90,7 @@ describe('the coins and networks to choose from', () => {
     expect(screen.getByRole('button', { name: /^USDT/ }).textContent).not.toContain('₦');
   });
 
-  it('say of 0x networks that their addresses look the same', () => {
+  it('say for 0x networks that their addresses look the same', () => {
     const { networks } = coinsOnOffer[1]!;
     render(
       <NetworkPicker
@@ -106,7 +106,7 @@ describe('the coins and networks to choose from', () => {
 });
 
 describe('an amount from either side', () => {
-  it('shows the other once typing pauses, with one question for all letters', async () => {
+  it('shows the other once typing pauses, with one call for all letters', async () => {
     render(<Priced />);
     await settle();
     await user().type(money(), '33165');
@@ -126,7 +126,7 @@ describe('an amount from either side', () => {
     ['0,063', '0.063', '0.063'],
     ['1.250,5', '1250.5', '1,250.5'],
     ['2,5 USDT', '2.5', '2.5'],
-  ])('asks for the price of %s coins, not of another number', async (text, asked, shown) => {
+  ])('requests the price of %s coins, not of another number', async (text, asked, shown) => {
     render(<Priced />);
     await user().type(coins(), text);
     await settle();
@@ -137,7 +137,7 @@ describe('an amount from either side', () => {
     expect(server.sent(RATES).at(-1)?.query.get('coins')).toBe(asked);
   });
 
-  it('says how it reads a comma before three digits, and takes the money’s own for what it is', async () => {
+  it('shows how it reads a comma before three digits, and accepts the currency’s own format', async () => {
     render(<Priced />);
     await user().type(coins(), '1,250');
     expect(screen.getByText('That’s USDT 1,250.00.')).toBeTruthy();
@@ -182,7 +182,7 @@ describe('an amount from either side', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says that it is our mistake when it is, and not what a server calls it', async () => {
+  it('says that the mistake is ours when it is, without the server’s name for it', async () => {
     server.on(RATES, { status: 500, body: { message: 'Something went wrong', errors: {} } });
     render(<Priced />);
     await user().type(money(), '5000');
@@ -201,8 +201,8 @@ describe('an amount from either side', () => {
   });
 });
 
-describe('what the network shows', () => {
-  it('is counted, with the id and the explorer as text to copy', async () => {
+describe('a transaction on the network', () => {
+  it('is shown with its confirmations, the id and the explorer as text to copy', async () => {
     const { container, rerender } = render(
       <CoinTransactions transactions={[]} zone="Africa/Lagos" empty="Nothing was sent yet." />,
     );
@@ -236,7 +236,7 @@ describe('what the network shows', () => {
 });
 
 describe('an address', () => {
-  it('shows both ends large and stays one word', () => {
+  it('emphasises both ends and stays one word', () => {
     const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
     const { container } = render(<AddressText address={address} />);
     const ends = [...container.querySelectorAll('b')].map(({ textContent }) => textContent);

@@ -87,7 +87,7 @@ describe('the status of a purchase', () => {
     ['under_review', 'Our team is reviewing this', /It’ll show here/],
     ['failed', 'Your coins weren’t sent', /No coins were sent/],
     ['reversed', 'Your coins weren’t sent', /No coins were sent/],
-  ] as const)('is honest while it is %s', async (status, title, text) => {
+  ] as const)('is accurate while it is %s', async (status, title, text) => {
     server.on(READ, answer(coinOrderOf({}, { ...sent, status })));
     render(page({}, { ...sent, status, message: 'Your money is safe.' }));
     expect(await heading(title)).toBeTruthy();
@@ -109,7 +109,7 @@ describe('the status of a purchase', () => {
   } as const;
   const waiting = { ...sent, status: 'awaiting_user', can_cancel: true } as const;
 
-  it('says where to transfer how much, with what beside it, and until when', async () => {
+  it('shows where to transfer how much, with which note, and until when', async () => {
     server.on(READ, answer(coinOrderOf({ transfer }, waiting)));
     const { container } = render(page({ transfer }, waiting));
     const card = within(await screen.findByRole('region', { name: 'Transfer ₦33,165.00' }));
@@ -143,7 +143,7 @@ describe('the status of a purchase', () => {
     expect(card.queryByText('Reference')).toBeNull();
   });
 
-  it('looks at once when its owner has sent it, and says when nothing is there yet', async () => {
+  it('checks immediately when its owner has sent it, and says when nothing has arrived yet', async () => {
     server.on(READ, answer(coinOrderOf({ transfer }, waiting)));
     render(page({ transfer }, waiting));
     const asked = server.sent(READ).length;
@@ -181,7 +181,7 @@ describe('the status of a purchase', () => {
     expect(screen.queryByText('Refunded to your wallet')).toBeNull();
   });
 
-  it('is cancelled after a question while nothing came', async () => {
+  it('is cancelled after a confirmation while nothing came', async () => {
     const cancelled = { ...sent, status: 'cancelled', message: 'Nothing was bought.' } as const;
     server.on(`POST /crypto/${REFERENCE}/cancel`, { body: { data: orderOf(cancelled) } });
     server.on(READ, answer(coinOrderOf({ transfer }, waiting)));
@@ -206,7 +206,7 @@ describe('the status of a purchase', () => {
     await vi.waitFor(() => expect(readCoins('buy').draft).toEqual(noDraft));
   });
 
-  it('keeps what it knows without a connection, says so, and looks again', async () => {
+  it('keeps its last state without a connection, says so, and checks again', async () => {
     server.on(READ, lost);
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     render(page({ transactions: [transactionOf()] }, sent));

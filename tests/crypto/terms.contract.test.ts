@@ -38,7 +38,7 @@ const read = async (name: string, at = app.clock.now()) => {
 };
 
 describe('terms of coins', () => {
-  it('are all there at first', async () => {
+  it('all exist at first', async () => {
     const { values } = await readTerms(app.services.db, app.clock.now());
     expect([...values.keys()].toSorted()).toEqual(termEntries.map(({ name }) => name).toSorted());
     expect(await read('spread:buy:btc')).toBe('1.5');
@@ -46,14 +46,14 @@ describe('terms of coins', () => {
     expect(await read('fee:tron')).toBe('1.5');
   });
 
-  it('are set by one person when prices move little, from then on', async () => {
+  it('can be set by one person when prices move little, from then on', async () => {
     const before = app.clock.now();
     expect(await set({ 'spread:buy:btc': '2.25' })).toMatchObject({ state: 'set', why: null });
     expect(await read('spread:buy:btc')).toBe('2.25');
     expect(await read('spread:buy:btc', new Date(+before - 1000))).toBe('1.5');
   });
 
-  it('take a second approver when a price moves much, by all that is set together', async () => {
+  it('need a second approver when a price moves much, by all changes together', async () => {
     const asked = await set({ 'usd:GHS': '13.80', 'spread:buy:sol': '11' });
     expect(asked).toMatchObject({ state: 'waits for a second approver', version: null });
     expect(asked.why).toMatch(/^A price changes by more than 20%: Solana for \$100 on Solana/);
@@ -68,11 +68,11 @@ describe('terms of coins', () => {
     expect(await read('usd:GHS')).toBe('13.8');
   });
 
-  it('take a second approver for a fee that makes a small purchase dear', async () => {
+  it('need a second approver for a fee that makes a small purchase expensive', async () => {
     expect((await set({ 'fee:solana': '25' })).why).toContain('in USD: $101.10 → $126.00');
   });
 
-  it('show what they do to what people see', async () => {
+  it('show their effect on what people see', async () => {
     const change = { 'spread:buy:usdt': '2', 'spread:sell:usdt': '2' };
     const { effects } = await planTerms(app.services, wanted(change));
     const titles = effects.map(({ title }) => title);
@@ -82,7 +82,7 @@ describe('terms of coins', () => {
     expect(effects.find(({ title }) => title === 'USDT\u00a0100.00 brings')?.before).toMatch(/^₦/);
   });
 
-  it('take effect at the time that was named, which is never past', async () => {
+  it('take effect at the given time, which is never in the past', async () => {
     const at = new Date(+app.clock.now() + 3_600_000);
     expect((await set({ 'minutes:bitcoin': '40' }, ada, at)).state).toBe('set');
     expect(await read('minutes:bitcoin')).toBe('25');
@@ -109,7 +109,7 @@ describe('terms of coins', () => {
     await expect(set({ [name]: value })).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  it('are none that we don’t have, and no minimum above its maximum', async () => {
+  it('aren’t accepted under unknown names, or with a minimum above its maximum', async () => {
     await expect(set({ 'spread:buy:doge': '1' })).rejects.toMatchObject({ code: 'invalid_input' });
     await expect(set({ 'min:sell:ltc:litecoin': '700' })).rejects.toMatchObject({
       code: 'conflict',
@@ -117,7 +117,7 @@ describe('terms of coins', () => {
     });
   });
 
-  it('aren’t set over what someone else has set since', async () => {
+  it('aren’t saved over what someone else has changed since', async () => {
     const rows = [{ name: 'fee:base', value: '0.50', before: '0.2' }];
     const said = { reason: 'The market moved.', by: `operator:${ada.id}` };
     await expect(
@@ -127,11 +127,11 @@ describe('terms of coins', () => {
     });
   });
 
-  it('that are the same already change nothing', async () => {
+  it('that are unchanged have no effect', async () => {
     expect(await set({ 'fee:ton': '0.20' })).toMatchObject({ state: 'unchanged', version: null });
   });
 
-  it('are only ever added to', async () => {
+  it('are only ever appended', async () => {
     const change = app.services.db.sql.query('update coin_term set value = 0');
     await expect(change).rejects.toThrow('append_only');
   });

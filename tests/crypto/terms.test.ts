@@ -32,7 +32,7 @@ describe('the terms of coins', () => {
     expect(new Set(termEntries.map(({ title }) => title)).size).toBe(termEntries.length);
   });
 
-  it('are there for every coin on networks that we can check addresses of', () => {
+  it('exist for every coin on networks whose addresses we can check', () => {
     expect(coins.map(({ id }) => id)).toEqual([...coinIds]);
     const used = new Set(coins.flatMap((coin) => coin.networks.map(({ id }) => id)));
     expect([...used].filter((id) => !Object.hasOwn(coinNetworks, id))).toEqual([]);
@@ -44,7 +44,7 @@ describe('the terms of coins', () => {
       expect(plainValue(toHundredMillionths(text))).toBe(text);
   });
 
-  it('say that a trade is on only when nothing of it is missing', () => {
+  it('turn a trade on only when none of them is missing', () => {
     expect(tradeTerms({ values: first }, trade)).toEqual({
       isOn: true,
       min: 10_00000000n,
@@ -78,12 +78,12 @@ describe('the terms of coins', () => {
   });
 });
 
-describe('what a change of terms does', () => {
+describe('the preview of a change of terms', () => {
   const prices = new Map([['usdt', market]]);
   const changed = (name: string, value: string) =>
     new Map([...first, [name, toHundredMillionths(value)]]);
 
-  it('is told of each network whose fee it is, and of nothing else', () => {
+  it('covers each network whose fee it is, and nothing else', () => {
     const effects = effectsOf(prices, first, changed('fee:polygon', '1'));
     expect(effects.map(({ title }) => title)).toEqual([
       '₦10,000.00 buys on Polygon',
@@ -97,7 +97,7 @@ describe('what a change of terms does', () => {
     });
   });
 
-  it('is told of what a hundred of a stablecoin bring', () => {
+  it('covers what a hundred of a stablecoin pay', () => {
     const [effect] = effectsOf(prices, first, changed('spread:sell:usdt', '2'));
     expect(effect).toMatchObject({
       title: 'USDT\u00a0100.00 brings',
@@ -106,7 +106,7 @@ describe('what a change of terms does', () => {
     });
   });
 
-  it('is told of what becomes offered, and of what no longer is', () => {
+  it('covers what becomes offered, and what no longer is', () => {
     const offered = effectsOf(prices, new Map(), first);
     expect(offered.find(({ title }) => title === 'USDT\u00a0100.00 brings')).toMatchObject({
       before: 'Not offered',

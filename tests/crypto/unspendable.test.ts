@@ -31,7 +31,7 @@ describe('an address that no one can spend from', () => {
     expect(whyUnspendable(address, network)).toMatch(/Enter the address of your own wallet\.$/);
   });
 
-  it('is each on the list, a right address of its network and refused however it is written', () => {
+  it('is in the list, a valid address of its network, and refused however it is written', () => {
     for (const { kind, address } of facts.addresses)
       for (const network of address ? networksOf(kind) : []) {
         expect(checkAddress(address!, network), address).toBeNull();
@@ -53,7 +53,7 @@ describe('an address that no one can spend from', () => {
     );
   });
 
-  it('is none of a thousand that people have', () => {
+  it('isn’t among a thousand that people have', () => {
     for (const network of networks)
       for (let n = 0; n < 120; n++)
         expect(whyUnspendable(makeAddress(network, `${n}`), network)).toBeUndefined();

@@ -110,7 +110,7 @@ describe('a database', () => {
     expect(await migrate(url)).toEqual([]);
   });
 
-  it('stands beside another one of ours on one server', async () => {
+  it('can share a server with another one of ours', async () => {
     const urls = await Promise.all([anEmptyDatabase(), anEmptyDatabase()]);
     await Promise.all(urls.map((url) => migrate(url)));
     for (const url of urls) await useAsApp(url);
@@ -133,7 +133,7 @@ describe('a database', () => {
     expect(await ask(url, `select from pg_class where relname = 'migration'`)).toEqual([]);
   });
 
-  it('of a login that may not hand out the roles is refused unwritten, with what would let it', async () => {
+  it('of a login that may not grant the roles is refused unwritten, with what would allow it', async () => {
     const user = `other_${randomBytes(4).toString('hex')}`;
     await ask(server.url, `create role ${user} login password 'x'`);
     const url = new URL(await anEmptyDatabase(user));

@@ -110,7 +110,7 @@ function aServer() {
   return { server, end: () => ending.emit('end'), isStopped: () => isStopped };
 }
 
-describe('the process that looks after the built-in database', () => {
+describe('the process that supervises the built-in database', () => {
   const isStopping = () => false;
   const say = () => undefined;
 
@@ -164,7 +164,7 @@ describe('the process that looks after the built-in database', () => {
     expect(last.isStopped()).toBe(true);
   });
 
-  it('waits for room as long as the disk is full, and says so once', async () => {
+  it('waits for space as long as the disk is full, and reports it once', async () => {
     const first = aServer();
     const last = aServer();
     const said: string[] = [];
@@ -191,7 +191,7 @@ describe('the process that looks after the built-in database', () => {
     ]);
   });
 
-  it('starts none once it is stopped', async () => {
+  it('starts no database once it is stopped', async () => {
     const first = aServer();
     let starts = 0;
     const start = () => {

@@ -69,7 +69,7 @@ describe('the sender', () => {
   const batches = () => sent.map(({ notices }) => notices.join());
   const until = (count: number) => expect.poll(() => sent.length).toBe(count);
 
-  it('sends what is told in one tick together, and what comes in the meantime in the next batch', async () => {
+  it('sends notices of one tick together, and later ones in the next batch', async () => {
     add('a', 'b');
     await heard();
     add('c');
@@ -81,7 +81,7 @@ describe('the sender', () => {
     expect(batches()[1]).toBe('live c,live d');
   });
 
-  it('sends the same one once, in its last place, and says how many jobs came', async () => {
+  it('sends equal ones once, in the last place, and reports how many jobs came', async () => {
     add('a', 'b', 'a');
     for (let n = 0; n < 3; n += 1) sender.add(JOB_ADDED);
     await heard();
@@ -98,7 +98,7 @@ describe('the sender', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('gives a batch up in the end, says so once, and sends the next', async () => {
+  it('abandons a batch in the end, reports it once, and sends the next', async () => {
     add('a');
     for (let n = 1; n <= 3; n += 1) {
       await until(n);

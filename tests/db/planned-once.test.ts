@@ -77,7 +77,7 @@ describe('a connection that plans once', () => {
   const sent: unknown[] = [];
   const pool = Object.assign(new pg.Pool(), { query: (asked: unknown) => void sent.push(asked) });
 
-  it('names what has no name, and nothing else of it changes', () => {
+  it('names nameless statements, and changes nothing else about them', () => {
     const text = once['a new line'].toSQL().sql;
     const given = { text, rowMode: 'array' };
     void plannedOnce(pool).query(given);

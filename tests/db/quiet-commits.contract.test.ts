@@ -105,7 +105,7 @@ const flows: Record<string, { moves: RegExp; flow: Flow }> = {
 };
 
 describe('a transaction that moves money', () => {
-  it('one that does is told apart, in a function as well', async () => {
+  it('one that does is recognised, in a function as well', async () => {
     const { db } = app.services;
     const loudIn = async (work: () => Promise<unknown>) =>
       (await commitsOf(app.databaseUrl, () => work().catch(() => undefined))).loud.join();

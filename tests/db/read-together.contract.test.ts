@@ -31,7 +31,7 @@ async function lockHeld(): Promise<() => Promise<void>> {
   };
 }
 
-describe('statements of a transaction that are asked together', () => {
+describe('statements of a transaction that are sent together', () => {
   it('are all sent before the first one is answered, and answered in their order', async () => {
     const unlock = await lockHeld();
     const text = written();
@@ -49,7 +49,7 @@ describe('statements of a transaction that are asked together', () => {
     expect([second.rows, third.rows]).toEqual([[{ word: 'second' }], [{ word: 'third' }]]);
   });
 
-  it('are all undone when one fails, and its own error is told', async () => {
+  it('are all undone when one fails, and its own error is reported', async () => {
     const add = (actor: string) =>
       ['insert into audit_log(actor, action) values ($1, $1)', [actor]] as const;
     const broken = inTransaction(database.db, async (tx) => {
@@ -98,7 +98,7 @@ describe('a transaction that has ended', () => {
   });
 });
 
-describe('reads that are asked together', () => {
+describe('reads that are sent together', () => {
   const readActor = 'select actor from audit_log where actor = $1';
 
   it('share one connection and one commit', async () => {
@@ -139,7 +139,7 @@ describe('reads that are asked together', () => {
     expect(counted.map(({ statements }) => statements)).toEqual([[readActor]]);
   });
 
-  it('fail alone: those behind the one that failed are asked again', async () => {
+  it('fail alone: those behind the one that failed are sent again', async () => {
     const db = together(database.db);
     const answers = await Promise.allSettled([
       db.sql.query(readActor, ['before']),
@@ -162,7 +162,7 @@ describe('reads that are asked together', () => {
     expect(sqlStateOf((refused as PromiseRejectedResult).reason)).toBe('25006');
   });
 
-  it('are those of the transaction where there is one', async () => {
+  it('use the transaction where there is one', async () => {
     await inTransaction(database.db, async (tx) => {
       expect(together(tx)).toBe(tx);
     });
@@ -177,7 +177,7 @@ describe('reads that are asked together', () => {
   });
 });
 
-describe('the answers to what was asked together', () => {
+describe('the answers to statements that were sent together', () => {
   const later = (error: Error) =>
     new Promise((_, fail) => {
       setImmediate(() => fail(error));

@@ -23,7 +23,7 @@ function aSlowRead() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('answers all who asked at one moment with one read', async () => {
+it('answers all simultaneous callers with one read', async () => {
   const { reads, read } = aSlowRead();
   const db = aPool();
   const all = Promise.all(['a', 'b', 'a'].map((key) => read(db, key)));
@@ -33,7 +33,7 @@ it('answers all who asked at one moment with one read', async () => {
   expect(await all).toEqual(['a!', 'b!', 'a!']);
 });
 
-it('never answers from a read that began before the question', async () => {
+it('never answers from a read that began before the call', async () => {
   const { reads, read } = aSlowRead();
   const db = aPool();
   const first = read(db, 'a');
@@ -49,7 +49,7 @@ it('never answers from a read that began before the question', async () => {
   expect(await later).toEqual(['a!', 'b!']);
 });
 
-it('goes on after a read that failed', async () => {
+it('continues after a read that failed', async () => {
   const { reads, read } = aSlowRead();
   const db = aPool();
   const first = read(db, 'a');

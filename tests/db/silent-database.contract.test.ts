@@ -21,7 +21,7 @@ const idOf = async ({ sql }: Database): Promise<number> => {
 const slow = ({ sql }: Database, seconds: number) => sql.query('select pg_sleep($1)', [seconds]);
 
 describe('a database that does not answer', () => {
-  it('is given up, its connection is used no more, and the next query has another', async () => {
+  it('is abandoned, its connection is no longer used, and the next query has another', async () => {
     const before = await idOf(own.db);
     const asking = inTransaction(own.db, async (tx) => {
       waitFor(tx, 20);
@@ -32,7 +32,7 @@ describe('a database that does not answer', () => {
     expect(own.db.sql.totalCount).toBe(1);
   });
 
-  it('may take longer where that was said, for this transaction alone', async () => {
+  it('may take longer where that was specified, for this transaction alone', async () => {
     const before = await idOf(own.db);
     await inTransaction(own.db, async (tx) => {
       waitFor(tx, 400);

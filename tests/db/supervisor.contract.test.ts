@@ -133,7 +133,7 @@ describe('a new folder', () => {
     expect(await ask(url, 'select n from kept')).toEqual([{ n: 42 }]);
   });
 
-  it('forgets a creation that was killed half way', async () => {
+  it('clears a creation that was killed half way', async () => {
     const folder = path.join(base, 'half');
     await mkdir(path.join(folder, 'cluster.new-999999', 'base'), { recursive: true });
     await start(folder);
@@ -221,8 +221,8 @@ describe('a leftover postmaster.pid', () => {
   });
 });
 
-describe('two who look after one folder', () => {
-  it('get the same server when both start at once', async () => {
+describe('two supervisors of one folder', () => {
+  it('get the same server when both start at the same moment', async () => {
     const folder = path.join(base, 'both');
     const [one, two] = await Promise.all([start(folder), start(folder)]);
     expect(one?.pid).toBe(two?.pid);
@@ -252,7 +252,7 @@ describe('two who look after one folder', () => {
   });
 });
 
-describe('what it tells people', () => {
+describe('its message', () => {
   const sentence = async (work: Promise<unknown>) => {
     const error: unknown = await work.catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(StartError);
@@ -284,7 +284,7 @@ describe('what it tells people', () => {
   });
 });
 
-it('says when the server ends by itself', async () => {
+it('reports when the server ends by itself', async () => {
   const folder = await aFolder();
   const server = await start(folder);
   process.kill(server.pid, 'SIGQUIT');

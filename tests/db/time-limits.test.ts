@@ -57,11 +57,11 @@ const sourcesIn = (folder: string) =>
 const namesOf = (sources: { name: string; text: string }[], pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
 
-describe('nothing is red because a machine is slow:', () => {
+describe('nothing fails because a machine is slow:', () => {
   const others = /^tests\/(bench|shots|selection|support\/journeys|[^/]+$)|\.spec\.ts$/;
   const tests = sourcesIn('tests').filter(({ name }) => !others.test(name));
 
-  it('every limit of the server that gives something up can be raised', () => {
+  it('every limit of the server that aborts something can be raised', () => {
     const givesUp =
       /AbortSignal\.timeout\(|connectionTimeoutMillis|\btimeout: (?:[A-Z]|\d)|SIGKILL'\), [A-Z\d]/;
     const raised = /limitMs\(|usualTiming\(|signal: AbortSignal\.timeout\(timing\./;
@@ -80,7 +80,7 @@ describe('nothing is red because a machine is slow:', () => {
     expect(namesOf(tests, /expect\([^;]*?\b(?:Date|performance)\.now\(\) - /)).toEqual([]);
   });
 
-  it('no test gives up sooner than all others do, or stands in for a vendor that is given up soon', () => {
+  it('no test gives up sooner than all others do, or simulates a vendor that is given up soon', () => {
     expect(
       namesOf(
         tests,

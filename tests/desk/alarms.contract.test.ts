@@ -40,7 +40,7 @@ const countTo = async (who: TestOperator, subject: string) =>
 const LATE_TICKETS = 'Tickets are waiting too long for a first answer';
 
 describe('an alarm', () => {
-  it('is mailed once, however often and at once it is looked for, and once more when it is over', async () => {
+  it('is emailed once, however often and by however many processes it is checked, and once more when it is over', async () => {
     const ada = await aMember(app);
     const ticket = (await report(app, ada, { subject: 'My secret trouble' })).body.data;
     await run();
@@ -69,7 +69,7 @@ describe('an alarm', () => {
     expect(await countTo(lead, `Alarm: ${LATE_TICKETS}`)).toBe(2);
   });
 
-  it('says nothing about who it concerns, and no secret', async () => {
+  it('reveals no name of a person, and no secret', async () => {
     const all = (
       await Promise.all([lead, owner, treasurer].map(({ email }) => mailsTo(app, email)))
     )
@@ -83,7 +83,7 @@ describe('an alarm', () => {
     expect(all).not.toContain(app.services.env.SECRET);
   });
 
-  it('about a provider waits until it is no hiccup', async () => {
+  it('about a provider waits until it is more than a hiccup', async () => {
     const subject = 'Alarm: A provider is down';
     await sql(
       `insert into provider_breaker(port, provider, operation, opened_at, trial_at)

@@ -39,7 +39,7 @@ const written = [...new Set(acts.flatMap(([, first, other]) => [first, other]))]
   (act) => act !== undefined,
 );
 
-it('says every act of staff in words', () => {
+it('describes every act of staff in words', () => {
   expect(written.length).toBeGreaterThan(100);
   const unsaid = written.filter(
     (act) => !NOT_STAFF.test(act) && !OF_USERS.has(act) && !Object.hasOwn(auditWords, act),

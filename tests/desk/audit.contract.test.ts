@@ -74,7 +74,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('is read on in pages', async () => {
+  it('is read in pages', async () => {
     for (let n = 0; n < 55; n += 1)
       await write(by(bayo), 'gate.read-list', { subject: `gate-${n}` });
     const first = await read({ action: 'gate.read-list' });
@@ -120,8 +120,8 @@ describe('the audit log', () => {
   });
 });
 
-describe('the mail to the owners', () => {
-  it('says once a day what was moved, changed and opened, and names no customer', async () => {
+describe('the email to the owners', () => {
+  it('lists once a day what was moved, changed and opened, and names no customer', async () => {
     const owner = await anOperator(app, 'Owner', 'owner');
     await write(by(bayo), 'desk.open-file', { subject: 'file-1' });
     await app.services.db.sql.query(

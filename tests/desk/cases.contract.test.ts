@@ -70,7 +70,7 @@ describe('a case of the desk', () => {
     expect(said).toHaveLength(1);
   });
 
-  it('is free again when its claim is over or given back', async () => {
+  it('is free again when its claim has expired or was released', async () => {
     await claim(ada);
     expect((await claim(bayo)).status).toBe(409);
     await deskOf(app, ada).post(at('/release'));
@@ -92,7 +92,7 @@ describe('a case of the desk', () => {
     expect((await decide(ada)).status).toBe(200);
   });
 
-  it('is a colleague’s once an operator had their say: not locked by who may not decide', async () => {
+  it('goes to a colleague once an operator has decided: an operator who may not decide it doesn’t block it', async () => {
     await claim(ada);
     await decide(ada);
     expect(await claim(ada)).toMatchObject({
@@ -106,7 +106,7 @@ describe('a case of the desk', () => {
     expect((await list(bayo)).body).toMatchObject({ data: [{ needs_colleague: false }] });
   });
 
-  it('that does not exist can’t be taken', async () => {
+  it('that does not exist can’t be claimed', async () => {
     const nobody = await deskOf(app, ada).post(`/queues/deposits/${randomUUID()}/claim`);
     expect(nobody.status).toBe(404);
     expect((await deskOf(app, ada).get('/queues/parcels')).status).toBe(422);
@@ -157,7 +157,7 @@ describe('a decision above the limit', () => {
     expect(said).toHaveLength(1);
   });
 
-  it('is asked by no one once the one who asked has left: the case is open again', async () => {
+  it('is withdrawn once the operator who asked has left: the case is open again', async () => {
     const leaves = await anOperator(app, 'Leaves');
     await claim(leaves);
     await decide(leaves, large);
@@ -185,7 +185,7 @@ describe('a decision above the limit', () => {
     expect([200, 409]).toContain(answer.status);
   });
 
-  it('is carried out once by two yeses at once', async () => {
+  it('is carried out once by two simultaneous approvals', async () => {
     const chidi = await anOperator(app, 'Chidi');
     await claim(ada);
     await decide(ada, large);
@@ -213,7 +213,7 @@ describe('a decision above the limit', () => {
 });
 
 describe('the audit log', () => {
-  it('says who did what with a case', async () => {
+  it('records who did what with a case', async () => {
     await claim(ada);
     await decide(ada, { verdict: 'approve', amount: '5000.00' });
     const log = await deskOf(app, bayo).get(`/audit?subject=${id}`);

@@ -46,7 +46,7 @@ const take = ({ reference_code }: Order) =>
   });
 
 describe('an offer for a card', () => {
-  it('above what was agreed takes a second approver, says so, and the seller sees nothing before', async () => {
+  it('above the agreed price needs a second approver, says so, and the seller sees nothing before', async () => {
     const order = await sold();
     const before = [await now(order), await inboxOf(app, member)];
     const said = await decideCard(app, ada, order, offer('199999.00'));
@@ -66,7 +66,7 @@ describe('an offer for a card', () => {
     expect(await balance()).toBe('199999.00');
   });
 
-  it('above what the rate of today allows takes one too, and what is below is one person’s', async () => {
+  it('above what the current rate allows needs one too, and a lower one is one operator’s decision', async () => {
     const [high, low] = [await sold(), await sold()];
     await setRate(app, APPLE, '0.50');
     try {
@@ -107,7 +107,7 @@ describe('the proof that a decision rests on', () => {
     expect((await now(order)).status).toBe('under_review');
   });
 
-  it('has its kinds in the case, and is kept with the decision', async () => {
+  it('has its kinds in the case, and is stored with the decision', async () => {
     const order = await sold();
     const { proofs } = (await claimCard(app, ada, order)).body.data as DeskCase;
     expect(proofs?.map(({ code }) => code)).toContain('redemption-reference');
@@ -120,7 +120,7 @@ describe('the proof that a decision rests on', () => {
   });
 });
 
-describe('a rate that has risen since a card was handed in', () => {
+describe('a rate that has risen since a card was submitted', () => {
   it('adds a tenth to what was agreed and no more', async () => {
     const [order, other] = [await sold(), await sold()];
     const approve = { verdict: 'approve' };
@@ -137,7 +137,7 @@ describe('a rate that has risen since a card was handed in', () => {
   });
 });
 
-describe('what one operator decides alone in a day', () => {
+describe('the daily total of one operator', () => {
   const claimed = async (who: TestOperator, amount: string) => {
     const order = await sold();
     await claimCard(app, who, order);
@@ -146,7 +146,7 @@ describe('what one operator decides alone in a day', () => {
   const stateOf = ({ body }: { body: { data?: unknown } }) =>
     (body.data as { state: string }).state;
 
-  it('is counted over offers and credits together, and a second approver is asked above it', async () => {
+  it('counts offers and credits together, and a second approver is asked above it', async () => {
     app.services.env.DESK_DAY_SUM = 100_000;
     const first = await claimed(ada, '60000.00');
     expect(stateOf(await first.say())).toBe('decided');

@@ -7,7 +7,7 @@ const times = () => [...document.querySelectorAll('time')].map(({ textContent })
 afterEach(() => vi.useRealTimers());
 
 describe('the clock of the desk', () => {
-  it('shows each time in the operator’s zone, in the shape that its place has', () => {
+  it('shows each time in the operator’s zone, in the format of its place', () => {
     vi.useFakeTimers({ now: new Date('2026-11-27T08:00:00Z'), toFake: ['Date'] });
     document.body.innerHTML = `<time datetime="${AT}">26 Nov 2026, 11:30pm</time>
       <time datetime="${AT}" data-shape="time">11:30pm</time>
@@ -25,7 +25,7 @@ describe('the clock of the desk', () => {
     );
   });
 
-  it.each(['UTC', 'Etc/UTC'])('names %s once, which is what other times say', (zone) => {
+  it.each(['UTC', 'Etc/UTC'])('names %s once, which applies to all other times', (zone) => {
     document.body.innerHTML = '<b data-desk-zone>Lagos (GMT+1), unless they say UTC</b>';
     watchDeskClock(document, zone);
     expect(document.querySelector('b')?.textContent).toBe('UTC');

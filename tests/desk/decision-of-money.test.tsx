@@ -37,7 +37,7 @@ describe('the decision about money in suspense', () => {
   const change = { items: [], reasons, proofs: [], verdicts };
   const bodies = () => server.sent(`POST ${PLACE}`).map(({ body }) => body);
 
-  it('of no one asks whose it is', async () => {
+  it('of no one asks who the owner is', async () => {
     server.on(`POST ${PLACE}`, decided);
     show({ ...change, user: null }, 'deposits');
     await press('Credit it');
@@ -49,7 +49,7 @@ describe('the decision about money in suspense', () => {
     await waitFor(() => expect(bodies()).toEqual([{ verdict: 'approve', to: 'ada' }]));
   });
 
-  it('of an owner goes to them or back, with why it goes back', async () => {
+  it('of an owner is a credit or a return, with the reason for a return', async () => {
     server.on(`POST ${PLACE}`, decided);
     show({ ...change, user: owner }, 'deposits');
     expect(screen.queryByRole('textbox', { name: /^Customer/ })).toBeNull();

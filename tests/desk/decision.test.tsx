@@ -56,7 +56,7 @@ describe('a decision that moves money', () => {
 });
 
 describe('the decision about cards', () => {
-  it('says on its button what it pays, sends it once and goes back to the queue', async () => {
+  it('shows the payout on its button, sends it once and returns to the queue', async () => {
     server.on(`POST ${CASE}/decision`, decided);
     const { container } = show();
     expect(await findIssues(container)).toEqual([]);
@@ -67,7 +67,7 @@ describe('the decision about cards', () => {
     expect(sent().map(({ body }) => body)).toEqual([{ verdict: 'approve' }]);
   });
 
-  it('pays the good ones and refuses another with its own reason and what was found', async () => {
+  it('pays the good ones and declines another with its own reason and finding', async () => {
     server.on(`POST ${CASE}/decision`, decided);
     const { container } = show();
     await userEvent.selectOptions(screen.getByLabelText('USD 25.00'), 'Decline');
@@ -104,7 +104,7 @@ describe('the decision about cards', () => {
     });
   });
 
-  it('offers another price for one card and says what that makes of the whole', async () => {
+  it('offers another price for one card and shows the new total', async () => {
     server.on(`POST ${CASE}/decision`, decided);
     const items = [aDeskItem(0, 'USD 50.00', '44800.00'), aDeskItem(1, 'USD 25.00', '22400.00')];
     show({ items: items.map((item) => ({ ...item, offered_alone: item.amount })) });
@@ -127,7 +127,7 @@ describe('the decision about cards', () => {
     });
   });
 
-  it('refuses all card by card, and puts what the server refuses beside the card', async () => {
+  it('declines everything card by card, and puts server errors beside the card', async () => {
     const errors = { 'items.1.evidence': ['Say more.'] };
     server.on(`POST ${CASE}/decision`, { status: 422, body: { message: 'No.', errors } });
     show();
@@ -151,7 +151,7 @@ describe('the decision about cards', () => {
     expect(sent()[0]?.body).toMatchObject({ verdict: 'reject' });
   });
 
-  it('offers an amount that is one', async () => {
+  it('accepts only a valid amount as an offer', async () => {
     server.on(`POST ${CASE}/decision`, {
       body: { data: { state: 'waits for a second approver' } },
     });
@@ -169,7 +169,7 @@ describe('the decision about cards', () => {
     expect(sent()[0]?.body).toMatchObject({ verdict: 'change_offer', amount: '50000.00' });
   });
 
-  it('says before it is sent that an offer above what one person may takes two', async () => {
+  it('says before it is sent that an offer above one operator’s limit needs two', async () => {
     server.on(`POST ${CASE}/decision`, decided);
     show({ reasons: [] });
     await userEvent.click(screen.getByRole('radio', { name: 'Offer another amount' }));
@@ -180,7 +180,7 @@ describe('the decision about cards', () => {
     expect(screen.getByRole('button', { name: 'Send for second approval' })).toBeTruthy();
   });
 
-  it('keeps its key when no answer came, and takes another for another decision', async () => {
+  it('keeps its key when no answer came, and uses another for another decision', async () => {
     server.on(`POST ${CASE}/decision`, lost);
     show();
     await press('Pay ₦67,200.00');
@@ -196,7 +196,7 @@ describe('the decision about cards', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('puts what the server refuses beside its field, and keeps what was typed', async () => {
+  it('puts server errors beside their fields, and keeps what was typed', async () => {
     const errors = { evidence: ['Say more.'] };
     server.on(`POST ${CASE}/decision`, { status: 422, body: { message: 'No.', errors } });
     show();
@@ -211,7 +211,7 @@ describe('the decision about cards', () => {
     expect(words.value).toBe('Used on 3 May.');
   });
 
-  it('leads to the door when the session is over', async () => {
+  it('leads to the sign-in when the session has expired', async () => {
     server.on(`POST ${CASE}/decision`, { status: 401, body: { message: 'Sign in.' } });
     show();
     await press('Pay ₦67,200.00');
@@ -219,7 +219,7 @@ describe('the decision about cards', () => {
   });
 });
 
-describe('the time with a case', () => {
+describe('the claim on a case', () => {
   const left = (seconds: number) => ({
     claimed_by: {
       name: 'Ada',
@@ -228,7 +228,7 @@ describe('the time with a case', () => {
     },
   });
 
-  it('counts down, ends the decision when it is over, and goes on when it is taken again', async () => {
+  it('counts down, ends the decision when it expires, and continues when it is claimed again', async () => {
     server.on(`POST ${CASE}/claim`, { body: { data: aDeskCase() } });
     show(left(1));
     expect(screen.getByRole('timer').textContent).toBe('Your claim: 0:01');
@@ -241,7 +241,7 @@ describe('the time with a case', () => {
     expect(screen.getByRole('timer').textContent).toMatch(/^Your claim: 1[45]:/);
   });
 
-  it('says who was faster, and gives a case back', async () => {
+  it('shows who was faster, and releases a case', async () => {
     const message = 'Someone else has claimed this case.';
     server.on(`POST ${CASE}/claim`, { status: 409, body: { message } });
     server.on(`POST ${CASE}/release`, { body: { data: null } });
@@ -269,7 +269,7 @@ describe('decisions of other queues', () => {
     });
   });
 
-  it('asks until when a flag is held longer', async () => {
+  it('asks until when a flag is extended', async () => {
     show({ items: [], reasons: [], proofs: [], verdicts: ['approve', 'extend'] }, 'flags');
     await userEvent.click(screen.getByRole('radio', { name: 'Extend hold' }));
     await press('Extend hold');

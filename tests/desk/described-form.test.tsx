@@ -27,7 +27,7 @@ const bodies = (call: string) => server.sent(call).map(({ body }) => body);
 const keys = (call: string) => server.sent(call).map((sent) => sent.headers.get('idempotency-key'));
 
 describe('a described form', () => {
-  it('sends its fields as its call takes them, and opens what was created', async () => {
+  it('sends its fields as its call accepts them, and opens what was created', async () => {
     server.on(FILMS, { body: { data: { id: 'lagos noir' } } });
     const { container } = render(<DescribedForm form={filmForm(null)} />);
     expect(await findIssues(container)).toEqual([]);
@@ -40,7 +40,7 @@ describe('a described form', () => {
     ]);
   });
 
-  it('shows errors beside their fields, goes to the first, and keeps what was typed', async () => {
+  it('shows errors beside their fields, focuses the first, and keeps what was typed', async () => {
     const errors = { genre: ['Enter a genre.'] };
     server.on(FILMS, { status: 422, body: { message: 'No', errors } });
     render(<DescribedForm form={filmForm(null)} />);
@@ -75,7 +75,7 @@ describe('a described form', () => {
     ]);
   });
 
-  it('says what the chosen role can do', async () => {
+  it('shows what the chosen role can do', async () => {
     render(<DescribedForm form={addStaffForm()} />);
     expect(screen.getByLabelText('Role')).toHaveProperty('value', 'support');
     expect(screen.getByText(/^Answers tickets/)).toBeDefined();

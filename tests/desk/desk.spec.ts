@@ -61,7 +61,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('An operator takes a card, opens its picture and pays; the seller reads so', async ({
+test('An operator claims a card, opens its picture and pays; the seller sees it', async ({
   page,
   browser,
   baseURL,

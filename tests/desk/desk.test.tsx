@@ -67,7 +67,7 @@ describe('the picture viewer', () => {
   });
 });
 
-describe('the door of the desk', () => {
+describe('the sign-in of the desk', () => {
   const fill = async () => {
     await userEvent.type(screen.getByLabelText('Email'), 'ada@desk.example');
     await userEvent.type(screen.getByLabelText('Password'), 'secret');
@@ -120,7 +120,7 @@ describe('the door of the desk', () => {
     expect(screen.getByLabelText('Password')).toBeTruthy();
   });
 
-  it('is knocked at once, however often it is pressed', async () => {
+  it('is submitted once, however often it is pressed', async () => {
     server.on('POST /desk/session', { body: { data: { two_factor_required: true } } });
     render(<DeskSignIn next="/desk" />);
     await userEvent.type(screen.getByLabelText('Email'), 'ada@desk.example');
@@ -132,7 +132,7 @@ describe('the door of the desk', () => {
     expect(server.sent('POST /desk/session')).toHaveLength(1);
   });
 
-  it('closes behind an operator, and says so when it can’t', async () => {
+  it('signs an operator out, and says when it can’t', async () => {
     server.on('DELETE /desk/session', { status: 500 });
     render(<SignOut />);
     await press('Sign out');
@@ -145,7 +145,7 @@ describe('the door of the desk', () => {
 });
 
 describe('parts of a case', () => {
-  it('takes a case and opens it, or says that someone was faster', async () => {
+  it('claims a case and opens it, or says that someone was faster', async () => {
     const claim = 'POST /desk/queues/cards/c-1/claim';
     const message = 'Someone else has claimed this case.';
     server.on(claim, { status: 409, body: { message } });
@@ -165,7 +165,7 @@ describe('parts of a case', () => {
     expect(await screen.findByText('XK-77')).toBeTruthy();
   });
 
-  it('carries the second approver’s word with one key however often it is sent', async () => {
+  it('sends the second approver’s decision with one key however often it is sent', async () => {
     server.on('POST /desk/approvals/a-1', { status: 500 });
     render(<ApprovalCard id="a-1" reference="OJ-1" />);
     await press('Approve OJ-1');
@@ -187,7 +187,7 @@ describe('parts of a case', () => {
 });
 
 describe('a rate that was set back', () => {
-  it('is seen by another person, who may object; there is nothing to carry out', async () => {
+  it('is reviewed by another person, who may object; there is nothing to carry out', async () => {
     server.on('POST /desk/approvals/a-1', { body: { data: null } });
     render(<ApprovalCard id="a-1" reference="Rates" kind="notice" />);
     await press('Object to Rates');
@@ -214,7 +214,7 @@ describe('the age of a case', () => {
     ['2026-11-17T09:00:00.000Z', '4 days'],
   ])('of %s is %s', (since, words) => expect(ageInWords(since, now)).toBe(words));
 
-  it('is late once the promised time is over, and soon is five minutes before', () => {
+  it('is late once the promised time has passed, and soon is five minutes before', () => {
     expect(lateness('2026-11-21T10:00:00.000Z', now)).toBe('late');
     expect(lateness('2026-11-21T10:04:59.000Z', now)).toBe('soon');
     expect(lateness('2026-11-21T10:05:00.000Z', now)).toBe('fine');

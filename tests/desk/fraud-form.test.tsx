@@ -48,7 +48,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const sent = (path: string) => server.sent(`POST ${path}`).map(({ body }) => body);
 
 describe('the form of a fraud rule', () => {
-  it('tries the rule before a second approver can be asked', async () => {
+  it('requires a trial before a second approver can be asked', async () => {
     server.on('POST /desk/fraud/trial', { body: { data: trial } });
     server.on('POST /desk/fraud', { body: { data: { ...rule, state: 'waiting' } } });
     render(<FraudForm rule={rule} />);
@@ -89,7 +89,7 @@ describe('the form of a fraud rule', () => {
     expect(sent('/desk/fraud')).toMatchObject([{ points: 30 }]);
   });
 
-  it('forgets the trial when a number changes, and keeps what was typed when one is wrong', async () => {
+  it('discards the trial when a number changes, and keeps what was typed when one is wrong', async () => {
     server.on('POST /desk/fraud/trial', { body: { data: trial } });
     render(<FraudForm rule={rule} />);
     await press('Try it on the last 30 days');

@@ -26,7 +26,7 @@ const soldAndPaid = async () => {
 };
 
 describe('a rule about brands of gift cards', () => {
-  it('holds what the sale paid once there are as many, and not before', async () => {
+  it('holds the payout of a sale once there are as many, and not before', async () => {
     await stopFrom(2);
     expect((await soldAndPaid()).flagged).toEqual([]);
     app.clock.advance(1);

@@ -93,7 +93,7 @@ describe('a flag rule', () => {
    */
   const numbersIn = (text = '') => text.match(/\d+/g)?.map(Number) ?? [];
 
-  it('says before it changes what it would have held in 30 days, and how much of that was fine', async () => {
+  it('shows before a change what it would have held in 30 days, and how much of that was fine', async () => {
     const change = { 'flag:NG:large_first_deposit:at-least': '4000.00' };
     const [all = 0, , held = 0, fine = 0] = numbersIn((await preview(change))[0]?.text);
     await aPaidDeposit(app, '5000');
@@ -110,7 +110,7 @@ describe('a flag rule', () => {
     expect(warning?.text).toContain('would have put none on hold');
   });
 
-  it('of another country says nothing about this one', async () => {
+  it('of another country doesn’t apply to this one', async () => {
     const [warning] = await preview({ 'flag:KE:large_first_deposit:at-least': '4000.00' });
     expect(numbersIn(warning?.text)[0]).toBe(0);
   });

@@ -101,7 +101,7 @@ describe('a fraud rule', () => {
     expect(await wrong({ kind: 'magic', at_least: '1' })).toEqual(['kind']);
   });
 
-  it('counts once a second approver agrees, who reads what it would have done', async () => {
+  it('takes effect once a second approver agrees, who reads what it would have done', async () => {
     const rule = { kind: 'under_limit', at_least: '90', effect: 'score', points: 33 };
     expect((await propose(rule)).body.data).toMatchObject({ state: 'waiting' });
     expect((await propose(rule)).status).toBe(409);
@@ -120,7 +120,7 @@ describe('a fraud rule', () => {
     expect(rows[0]).toEqual({ before: 'From 95%, 10 points. Adds to the score only' });
   });
 
-  it('never counts when the second approver says no', async () => {
+  it('never takes effect when the second approver declines', async () => {
     await propose({ kind: 'shared', at_least: '5' });
     await agree(abena, false);
     const shared = (await rules()).filter(({ kind }) => kind === 'shared');
@@ -160,7 +160,7 @@ describe('a rule that stops', () => {
     await off('new_beneficiary');
   });
 
-  it('stops by speed, and counts only what was meant', async () => {
+  it('stops by speed, and counts only matching orders', async () => {
     await set({ kind: 'speed', at_least: '3', within_s: 3600 });
     const member = await aMember(app, { balance: '10000.00' });
     const statuses = [];

@@ -2,7 +2,7 @@ import { openDesk } from '#tests/support/journeys/desk.ts';
 import { expect, test } from '#tests/support/journeys/test.ts';
 import { expectSound } from '#tests/support/journeys/whole-page.ts';
 
-test('A lead tries a fraud rule on the last 30 days, and it counts once another agrees', async ({
+test('A lead tries a fraud rule on the last 30 days, and it applies once another agrees', async ({
   browser,
   baseURL,
   expectNoise,

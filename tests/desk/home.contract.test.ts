@@ -18,7 +18,7 @@ const homeOf = async (who: TestOperator) =>
 const ticketsOf = ({ queues }: DeskHome) => queues.find(({ queue }) => queue === 'tickets');
 
 describe('the home of the desk', () => {
-  it('says what waits and what is late, what is mine and what is new', async () => {
+  it('shows what waits and what is late, what is mine and what is new', async () => {
     const ada = await aMember(app);
     const old = (await report(app, ada, { subject: 'The old one' })).body.data;
     app.clock.advance(5 * HOUR_S);
@@ -51,7 +51,7 @@ describe('the home of the desk', () => {
     expect((await deskOf(app, gate).get('/home')).status).toBe(404);
   });
 
-  it('counts a decision that waits for those who may approve it, but not who asked', async () => {
+  it('counts a decision that waits for those who may approve it, but not for who asked', async () => {
     const id = randomUUID();
     aQueue(id);
     const [first, lead, reviewer] = [

@@ -71,7 +71,7 @@ describe('the keys of the desk', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Pay').checked).toBe(false);
   });
 
-  it('go on to the next case beside the one in view, and after the last to the queue', async () => {
+  it('move on to the next case beside the one in view, and after the last to the queue', async () => {
     const current = 'aria-current="true"';
     draw(`<div class="d-head"><a href="#queue">queue</a></div>
       <aside class="desk-q"><ul>${row('one', current)}${row('two')}</ul></aside>`);
@@ -84,7 +84,7 @@ describe('the keys of the desk', () => {
     expect(queue).toHaveBeenCalledOnce();
   });
 
-  it('are letters where something is typed, and nothing while a box is open', async () => {
+  it('are letters while typing, and nothing while a box is open', async () => {
     draw(`<input aria-label="Words"><ul>${row('one')}</ul>`);
     const field = screen.getByLabelText<HTMLInputElement>('Words');
     await userEvent.type(field, 'jack?');

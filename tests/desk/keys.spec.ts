@@ -23,7 +23,7 @@ async function stopsFrom(page: Page, count: number): Promise<string[]> {
   return names;
 }
 
-test('A ticket is taken, answered from a canned reply and closed without a mouse', async ({
+test('A ticket is claimed, answered from a canned reply and closed without a mouse', async ({
   page: theirs,
   browser,
   baseURL,

@@ -57,7 +57,7 @@ const networks = () => list('/bills/providers?service_type=airtime-bill-payment'
 describe('A biller', () => {
   const on = 'biller:NG:ng-mtn:on';
 
-  it('is off for everyone at once when one person says so, and on again when two do', async () => {
+  it('is switched off for everyone immediately by one person, and on again by two', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     expect((await networks()).map(({ bill_id }) => bill_id)).toContain('ng-mtn');
     expect((await set('billers', { [on]: '0' })).state).toBe('set');
@@ -76,7 +76,7 @@ describe('A biller', () => {
     expect((await networks()).map(({ bill_id }) => bill_id)).toContain('ng-mtn');
   });
 
-  it('stands where the desk puts it', async () => {
+  it('is at the position that the desk gives it', async () => {
     const last = (await networks()).at(-1)!;
     await set('billers', { [`biller:NG:${last.bill_id}:order`]: '0' });
     const first = (await networks())[0]!;
@@ -86,7 +86,7 @@ describe('A biller', () => {
 });
 
 describe('A bank', () => {
-  it('leaves the list, and stands first where the desk puts it', async () => {
+  it('leaves the list, and is first where the desk puts it there', async () => {
     const [first, second] = await banks();
     const last = (await banks()).at(-1)!;
     await set('banks', { [`bank:NG:${first!.id}:on`]: '0', [`bank:NG:${last.id}:order`]: '1' });
@@ -97,7 +97,7 @@ describe('A bank', () => {
 });
 
 describe('A feature flag', () => {
-  it('is on in one country once two people agreed, and off again at one press', async () => {
+  it('is on in one country once two people agreed, and is switched off with one press', async () => {
     const flags = async (country: string) =>
       (await app.call('GET', '/features', { headers: { 'x-country': country } })).body
         .data as Record<string, boolean>;
@@ -203,7 +203,7 @@ describe('A picture', () => {
     expect(Object.keys(await marks())).not.toContain(film!.id);
   });
 
-  it('is refused when it is none, too large, or no one’s', async () => {
+  it('is refused when it is none, too large, or unused', async () => {
     const good = (await png(90)).toString('base64');
     expect((await put('banks/none', good)).status).toBe(404);
     expect((await put('billers/ng-mtn', good, 'image/jpeg')).status).toBe(415);

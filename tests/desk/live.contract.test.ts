@@ -22,7 +22,7 @@ const listen = ({ token }: TestOperator) =>
   );
 
 describe('the stream of the desk', () => {
-  it('names the queue that a new ticket and a claim have changed, and says nothing else', async () => {
+  it('names the queue that a new ticket and a claim have changed, and nothing else', async () => {
     const sup = await anOperator(app, 'Musa', 'support');
     const events = await listen(sup);
     const ticket = (await report(app, await aMember(app))).body.data;
@@ -32,7 +32,7 @@ describe('the stream of the desk', () => {
     await events.close();
   });
 
-  it('does not keep an operator signed in who has gone, nor do the counts that a page asks for', async () => {
+  it('does not extend the session of an absent operator, nor do the counts that a page requests', async () => {
     const { token } = await anOperator(app, 'Ngozi', 'owner');
     const statusOf = async (path: string) => (await app.call('GET', path, { token })).status;
     app.clock.advance(14 * 60);

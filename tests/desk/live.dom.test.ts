@@ -44,7 +44,7 @@ const waiting = (open: number) =>
   server.on('GET /desk/queues', { body: { data: [{ queue: 'cards', open }] } });
 
 describe('a page of the desk', () => {
-  it('counts again when a queue has changed, and leaves the focus where it is', async () => {
+  it('counts again when a queue has changed, and keeps the focus', async () => {
     waiting(4);
     const stream = draw(
       '<input><p data-live="" role="status"></p><b data-count="cards">\n  3\n</b>',
@@ -59,7 +59,7 @@ describe('a page of the desk', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('says nothing while the counts are the same, as at each beat', async () => {
+  it('announces nothing while the counts are the same, as at each beat', async () => {
     waiting(3);
     const stream = draw('<p data-live="" role="status"></p><b data-count="cards">3</b>')!;
     stream.tell('beat');
@@ -68,7 +68,7 @@ describe('a page of the desk', () => {
     expect(document.querySelector('[role=status]')?.textContent).toBe('');
   });
 
-  it('of one queue says that this one has changed, and not of another', () => {
+  it('of one queue announces that this one has changed, and no other', () => {
     const stream = draw('<p data-live="tickets" role="status"></p>')!;
     stream.tell('queue', { queue: 'cards' });
     expect(document.querySelector('[role=status]')?.textContent).toBe('');
@@ -76,7 +76,7 @@ describe('a page of the desk', () => {
     expect(document.querySelector('[role=status] a')?.textContent).toBe('Show the changes');
   });
 
-  it('says so when the session has ended in the meantime, and leaves the page as it is', async () => {
+  it('says when the session has ended in the meantime, and leaves the page as it is', async () => {
     server.on('GET /desk/queues', { status: 401, body: { error_code: 'unauthenticated' } });
     const stream = draw('<input value="typed"><p data-live="" role="status"></p>')!;
     stream.dispatchEvent(new Event('open'));

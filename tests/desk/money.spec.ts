@@ -26,7 +26,7 @@ async function take(page: Page, queue: string, reference: RegExp): Promise<void>
   await expect(page.getByRole('timer')).toHaveText(/^Your claim: 1\d:/);
 }
 
-test('A treasurer credits a payment of another amount; the audit log and the lists give it to keep', async ({
+test('A treasurer credits a payment of another amount; the audit log and the lists can be downloaded', async ({
   page,
   browser,
   baseURL,
@@ -100,7 +100,7 @@ test('Money that staff flagged is released at the desk, and can be spent again',
   expect((await moneyOf(page.request, person)).available).toBe('5000.00');
 });
 
-test('Two people raise a limit, and a customer has it', async ({
+test('Two people raise a limit, and it applies to a customer', async ({
   request,
   browser,
   baseURL,
@@ -139,7 +139,7 @@ test('Two people raise a limit, and a customer has it', async ({
   expect(await limit()).toBe(before + 1000);
 });
 
-test('A rate of gift cards is previewed, and set for a day to come', async ({
+test('A rate of gift cards is previewed, and set for a future day', async ({
   browser,
   baseURL,
 }) => {

@@ -97,7 +97,7 @@ describe('the price that results', () => {
     expect((await set([row('per-usd:NGN', '1380', '1550')], bayo)).state).toBe('set');
   });
 
-  it('of a coming change keeps the step before it: the later one is withdrawn first', async () => {
+  it('of a coming change includes the step before it: the later one is withdrawn first', async () => {
     const at = (s: number) => ({
       effective_at: new Date(+app.clock.now() + s * 1000).toISOString(),
     });
@@ -128,7 +128,7 @@ describe('the price that results', () => {
     ]);
   });
 
-  it('is compared with what two people agreed to, and not with what was before that', async () => {
+  it('is compared with what two people agreed to, and not with the value before that', async () => {
     await set([row(STEAM, '0.74', '0.45')]);
     await say((await newest()).id);
     expect((await set([row(STEAM, '0.45', '0.46')])).state).toBe('set');
@@ -142,12 +142,12 @@ describe('the price that results', () => {
     expect(change.why).toMatch(/^No earlier price: Steam/);
   });
 
-  it('of a card that is not taken at the moment counts as well', async () => {
+  it('of a card that isn’t accepted at the moment counts as well', async () => {
     await set([row('taken:steam', '1', '0')]);
     expect((await set([row(STEAM, '0.74', '0.9')])).state).toBe('waits for a second approver');
   });
 
-  it('takes where a tier begins into account', async () => {
+  it('includes the start of each tier', async () => {
     const tier = await valueOf('tier-from:200-and-up');
     expect(tier).toBe('200');
     const small = await set([row('tier-from:200-and-up', '200', '150')]);
@@ -165,7 +165,7 @@ describe('a rate that is set back within the hour', () => {
     app.clock.advance(600);
   };
 
-  it('is set back at once, and stands among the approvals until another person has seen it', async () => {
+  it('is set back immediately, and stays among the approvals until another person has seen it', async () => {
     await spike();
     const before = (await approvals()).length;
     expect((await set([row(APPLE, '0.73', '0.64')])).state).toBe('set');
@@ -200,7 +200,7 @@ describe('a rate that is set back within the hour', () => {
     expect(await approvals()).toHaveLength(before + 1);
   });
 
-  it('is nothing to see an hour later, or in one direction', async () => {
+  it('needs no review an hour later, or in one direction', async () => {
     await spike();
     const before = (await approvals()).length;
     await set([row(APPLE, '0.73', '0.74')]);
@@ -224,7 +224,7 @@ describe('rate changes of one operator in a day', () => {
     expect(await dollars('KE', 'sell', '100')).toMatchObject(SECOND);
   });
 
-  it('take two people however small they are, unless the owners allow for them', async () => {
+  it('need two people however small they are, unless the owners allow for them', async () => {
     app.services.env.DESK_DAY_PERCENT = 0;
     const { body } = await deskOf(app, ada).post('/rates', {
       rows: [row(APPLE, '0.63', '0.631')],
@@ -243,7 +243,7 @@ describe('rate changes of one operator in a day', () => {
     expect(await valueOf(APPLE)).toBe('0.631');
   });
 
-  it('take one person where a brand is only stopped, which moves no price', async () => {
+  it('need one person where a brand is only stopped, which moves no price', async () => {
     app.services.env.DESK_DAY_PERCENT = 0;
     expect((await set([row('taken:apple', '1', '0')])).state).toBe('set');
     expect((await set([row('taken:apple', '0', '1')])).state).toBe('set');

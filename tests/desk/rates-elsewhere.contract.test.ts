@@ -112,7 +112,7 @@ describe.each(books)('$kind', ({ kind, title, set, read, start, small, large }) 
     expect(await read()).toBe(small[1]);
   });
 
-  it('that are the same publish nothing, and say so', async () => {
+  it('that change nothing publish nothing, and say so', async () => {
     const before = await kept();
     expect((await set(start)).state).toBe('unchanged');
     expect(await kept()).toBe(before);
@@ -127,7 +127,7 @@ describe.each(books)('$kind', ({ kind, title, set, read, start, small, large }) 
     expect([200, 409]).toContain(late.status);
   });
 
-  it('that are set back within the hour stand among the approvals', async () => {
+  it('that are set back within the hour are among the approvals', async () => {
     await set(small[1]);
     app.clock.advance(600);
     await set(start);
@@ -155,8 +155,8 @@ describe('a change of nothing', () => {
   });
 });
 
-describe('what an operator asked for who has left', () => {
-  it('is withdrawn, but what they set back is still to be seen', async () => {
+describe('a request of an operator who has left', () => {
+  it('is withdrawn, but what they set back still has to be reviewed', async () => {
     await setAirtime('ng-t2', '75');
     const { rows } = await app.services.db.sql.query<{ n: number }>(
       `select count(*)::int n from desk_approval where queue = 'set-backs' and state = 'open'`,

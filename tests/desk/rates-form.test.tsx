@@ -83,7 +83,7 @@ async function type(value: string) {
 }
 
 describe('the form that changes rates', () => {
-  it('shows what a change does before it can be set, and sends what was seen', async () => {
+  it('shows the effect of a change before it can be saved, and sends what was seen', async () => {
     server.on(RATES, ({ body }) =>
       answer((body as { preview: boolean }).preview ? {} : { state: 'set' }),
     );
@@ -107,7 +107,7 @@ describe('the form that changes rates', () => {
     ]);
   });
 
-  it('asks for a new preview after every touch, for what was seen no longer holds', async () => {
+  it('requires a new preview after every edit, because the old one no longer applies', async () => {
     server.on(RATES, answer());
     show();
     await type('0.6{Enter}');
@@ -180,7 +180,7 @@ describe('the form that changes rates', () => {
     expect(bodies().at(-1)).toMatchObject({ rows: [{ value }] });
   });
 
-  it('sends nothing that is unchanged or no number', async () => {
+  it('sends nothing that is unchanged or not a number', async () => {
     show();
     await press('Preview');
     expect(screen.getByText('Change at least one number.')).toBeTruthy();
@@ -189,7 +189,7 @@ describe('the form that changes rates', () => {
     expect(bodies()).toEqual([]);
   });
 
-  it('puts what the server refuses beside its field', async () => {
+  it('puts server errors beside their fields', async () => {
     const errors = {
       'rows.0.value': ['Enter at most 2.'],
       effective_at: ['This time has passed.'],
@@ -204,7 +204,7 @@ describe('the form that changes rates', () => {
     await waitFor(() => expect(document.activeElement).toBe(field()));
   });
 
-  it('sets once although no answer came: the same key goes out again', async () => {
+  it('saves once although no answer came: the same key is sent again', async () => {
     let tries = 0;
     server.on(RATES, ({ body }) => {
       if ((body as { preview: boolean }).preview) return answer();
@@ -242,7 +242,7 @@ describe('the switch of a service', () => {
     reason: null,
   } as const;
 
-  it('asks what visitors are told and why, then switches off', async () => {
+  it('asks for the message to visitors and the reason, then switches off', async () => {
     const errors = { 'rows.0.reason': ['Add a message for visitors.'] };
     server.on('PUT /desk/services', { status: 422, body: { errors } });
     const { container } = render(<DescribedForm form={serviceForm(service)} />);

@@ -56,7 +56,7 @@ async function quoteFor(member: TestMember): Promise<Quote> {
 }
 
 describe('a preview of rates', () => {
-  it('says what cards bring before and after, and writes nothing', async () => {
+  it('shows what cards pay before and after, and writes nothing', async () => {
     const before = await kept();
     const answer = await preview([{ name: APPLE, value: '0.567' }]);
     expect(answer.status).toBe(200);
@@ -118,7 +118,7 @@ describe('a preview of rates', () => {
 });
 
 describe('a rate that is set', () => {
-  it('counts from its moment on; prices shown before keep theirs and their version', async () => {
+  it('applies from its time on; prices shown before keep theirs and their version', async () => {
     const member = await aMember(app);
     const at = inS(120);
     const said = changeIn(
@@ -142,7 +142,7 @@ describe('a rate that is set', () => {
     ]);
   });
 
-  it('is paid out when it is the better one for a card that was handed in before', async () => {
+  it('is paid out when it is the better one for a card that was submitted before', async () => {
     const member = await aMember(app);
     const order = (await sell(app, member)).body.data;
     expect(order.lines.total).toBe('82800.00');
@@ -153,7 +153,7 @@ describe('a rate that is set', () => {
     expect((await moneyOf(app, member)).available).toBe('89700.00');
   });
 
-  it('leaves the version of what came into force after it alone', async () => {
+  it('doesn’t affect the version of what took effect after it', async () => {
     const member = await aMember(app);
     const later = changeIn(
       await set([{ name: APPLE, value: '0.64', before: '0.65' }], { effective_at: inS(100) }),
@@ -186,7 +186,7 @@ describe('a rate that is set', () => {
     });
   });
 
-  it('can be taken back until its moment, and not after', async () => {
+  it('can be withdrawn until its time, and not after', async () => {
     const [current] = await rowsOf(APPLE);
     const asked = { effective_at: inS(60) };
     await set([{ name: APPLE, value: '0.6', before: current!.value }], asked);
@@ -244,7 +244,7 @@ describe('a change that is large', () => {
     });
   });
 
-  it('is one also when it is made in small steps', async () => {
+  it('is large also when it is made in small steps', async () => {
     const name = 'ratio:steam:e-code';
     const [{ value: start } = { value: '' }] = await rowsOf(name);
     const step = (before: string, by: number) => (Number(before) * by).toFixed(4);
@@ -282,7 +282,7 @@ describe('the list of rates', () => {
     expect(kenya).not.toContain(APPLE);
   });
 
-  it('and all of it doesn’t exist but an operator’s', async () => {
+  it('is visible to operators only', async () => {
     const { token } = await aMember(app);
     const as = (method: string, path: string, body?: object) =>
       app.call(method, path, { token, key: 'a-key-of-mine', body });

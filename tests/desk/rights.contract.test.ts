@@ -71,7 +71,7 @@ describe('the rights of the desk', () => {
     expect(Object.keys(rightOfCall).sort()).toEqual(names.sort());
   });
 
-  it('leave nothing to a reader but looking, and give no one more than an owner', () => {
+  it('leave only reading to a reader, and give no one more than an owner', () => {
     const ofReader = Object.keys(deskRights).filter((right) =>
       isAllowed('reader', right as keyof typeof deskRights),
     );
@@ -85,7 +85,7 @@ describe('the rights of the desk', () => {
     for (const roles of Object.values(deskRights)) expect(roles).toContain('owner');
   });
 
-  it('show support one order, the person who asks and the tickets, and no list of everyone’s', () => {
+  it('show support one order, its owner and the tickets, and no list of everyone’s', () => {
     const reads = cells.filter(({ call, right }) => call.method === 'get' && right);
     const seen = reads.filter(({ right }) => isAllowed('support', right as DeskRight));
     expect(seen.map(({ name }) => name.replace('get /desk', '')).sort()).toEqual([
@@ -96,7 +96,7 @@ describe('the rights of the desk', () => {
     ]);
   });
 
-  it.each(operatorRoles)('let the role %s make its calls, and hide all others', async (role) => {
+  it.each(operatorRoles)('allow the role %s its calls, and hide all others', async (role) => {
     for (const { call, name, path, right } of cells) {
       const asked = { token: staff[role].token, path: filled(path), query: tooMany };
       const { status, body } = await sendCall(app, call, asked);
@@ -127,7 +127,7 @@ describe('the rights of the desk', () => {
         );
   });
 
-  it('let only someone approve who could have decided it', async () => {
+  it('allow approvals only by someone who could have decided it', async () => {
     const id = randomUUID();
     const said = aQueue(id);
     const first = deskOf(app, staff.treasurer);

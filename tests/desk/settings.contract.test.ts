@@ -81,7 +81,7 @@ describe('Books of settings', () => {
     expect((await deskOf(app, reader).get('/settings/fees')).status).toBe(404);
   });
 
-  it.each(settingBooks)('list what counts, and change nothing by being there: %s', async (book) => {
+  it.each(settingBooks)('list current values, and change nothing by existing: %s', async (book) => {
     const all = await listed(book);
     expect(all.length).toBeGreaterThan(5);
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
@@ -98,7 +98,7 @@ describe('Books of settings', () => {
     expect(same.body.data).toMatchObject({ rows: [], needs_second: false });
   });
 
-  it('count from their time and not before, once two people agreed', async () => {
+  it('apply from their time and not before, once two people agreed', async () => {
     const bill = (await listed('fees')).find((each) => each.name.startsWith('fee:NG:bill_fee'))!;
     const service = bill.name.split(':').at(-1)!;
     const before = await billFee('NG', service);
@@ -126,7 +126,7 @@ describe('Books of settings', () => {
     });
   });
 
-  it('show what customers will pay before anything is set', async () => {
+  it('show what customers will pay before anything is saved', async () => {
     const { body } = await preview('fees', { 'fee:NG:withdrawal_fee:500001': '40.00' });
     expect(body.data).toMatchObject({
       state: 'preview',
@@ -145,7 +145,7 @@ describe('Books of settings', () => {
     expect((await chargesFor(app.services, 'NG')).withdrawalCosts(1_000_000n).fee).toBe(2_500n);
   });
 
-  it('go back to an earlier version in the same way', async () => {
+  it('return to an earlier version in the same way', async () => {
     await set('fees', { 'fee:GH:withdrawal_fee:0': '1.25' });
     const costs = async () => (await chargesFor(app.services, 'GH')).withdrawalCosts(10_000n).fee;
     expect(await costs()).toBe(125n);
@@ -208,7 +208,7 @@ describe('Books of settings', () => {
     expect(Object.keys(body.errors ?? {})).toEqual([field]);
   });
 
-  it('refuse a time that is over', async () => {
+  it('refuse a time in the past', async () => {
     const { body } = await preview('fees', { 'fee:NG:deposit_fee': '80' }, inS(-60));
     expect(Object.keys(body.errors ?? {})).toEqual(['effective_at']);
   });
@@ -223,8 +223,8 @@ describe('Books of settings', () => {
   });
 });
 
-describe('What counts', () => {
-  it('limits what a member can do, and is what their page says', async () => {
+describe('current settings', () => {
+  it('limit what a member can do, and are shown on their page', async () => {
     const member = await aMember(app);
     await set('limits', {
       'limit:NG:2:daily_spend': '150000',
@@ -243,7 +243,7 @@ describe('What counts', () => {
     });
   });
 
-  it('holds money by the rules of the moment', async () => {
+  it('hold money by the rules of the moment', async () => {
     await set('flag-rules', {
       'flag:GH:many_deposits:on': '0',
       'flag:GH:large_first_deposit:hours': '24',
@@ -258,13 +258,13 @@ describe('What counts', () => {
     ]);
   });
 
-  it('ranks sellers and adds to their rates', async () => {
+  it('rank sellers and add to their rates', async () => {
     await set('rank-terms', { 'rank:NGN:boss:bonus': '1.00', 'rank:KES:expert:minimum': '90000' });
     expect(await highestRateBonus(app.services)).toBe(10_000n);
     expect((await levelsIn(app.services, 'KES'))[2]).toMatchObject({ minimum: 9_000_000n });
   });
 
-  it('is in the version of an order, which keeps what it was priced with', async () => {
+  it('are in the version of an order, which keeps what it was priced with', async () => {
     const member = await aMember(app, { balance: '10000.00' });
     const bought = async () => {
       const token = await freshToken(app, member);

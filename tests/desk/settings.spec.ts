@@ -9,7 +9,7 @@ const BAND = 'Withdrawal fee from ₦50,000.01';
 const row = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) });
 
-test('A fee is changed by two people, a customer sees it, and its way back is proposed', async ({
+test('A fee is changed by two people, a customer sees it, and its return is proposed', async ({
   page,
   browser,
   baseURL,

@@ -15,7 +15,7 @@ const pendingOf = async (email: string) =>
   (await openDesk(app, email)).cookies['desk_token']?.value ?? '';
 
 describe('an operator’s sign-in', () => {
-  it('takes a password and a code, and its cookie is strict and out of scripts’ reach', async () => {
+  it('requires a password and a code, and its cookie is strict and out of scripts’ reach', async () => {
     const { email, token } = await anOperator(app);
     expect((await me(token)).body).toMatchObject({ data: { email, name: 'Ngozi' } });
     const line = (await openDesk(app, email)).cookies['desk_token']?.line ?? '';
@@ -30,7 +30,7 @@ describe('an operator’s sign-in', () => {
     expect((await app.call('GET', '/desk/queues', { token: pending })).status).toBe(401);
   });
 
-  it('answers a wrong password and an unknown address alike', async () => {
+  it('answers a wrong password and an unknown address the same way', async () => {
     const { email } = await anOperator(app);
     const wrong = await openDesk(app, email, 'not the password');
     const unknown = await openDesk(app, 'nobody@desk.example', 'not the password');
@@ -47,7 +47,7 @@ describe('an operator’s sign-in', () => {
     expect((await openDesk(app, email)).status).toBe(200);
   });
 
-  it('takes a code once, also when it comes twice at the same moment', async () => {
+  it('accepts a code once, also when it arrives twice at the same moment', async () => {
     const { email } = await anOperator(app);
     app.clock.advance(60);
     const [one, two] = [await pendingOf(email), await pendingOf(email)];
@@ -67,7 +67,7 @@ describe('an operator’s sign-in', () => {
 });
 
 describe('someone who knows the password', () => {
-  it('has ten codes an hour to guess, however often they begin again', async () => {
+  it('can guess ten codes an hour, however often they begin again', async () => {
     const { email } = await anOperator(app);
     app.clock.advance(60);
     const wrong = wrongCode(app, DESK_SECRET);
@@ -121,7 +121,7 @@ describe('an operator’s session', () => {
     expect((await openDesk(app, gone.email)).status).toBe(401);
   });
 
-  it('can be had again after it ended, with another password and secret', async () => {
+  it('can be renewed after it ended, with another password and secret', async () => {
     const gone = await anOperator(app, 'Back');
     await deskOf(app, gone).post('/queues/deposits/0b1c2d3e-0000-4000-8000-000000000001/claim');
     const given = {
@@ -147,7 +147,7 @@ describe('an operator’s session', () => {
     expect((await verifyDesk(app, token, appCode(app, secret))).status).toBe(200);
   });
 
-  it('counts nowhere else, and a user’s counts for nothing at the desk', async () => {
+  it('is valid nowhere else, and a user’s isn’t valid at the desk', async () => {
     const { token } = await anOperator(app);
     expect((await app.call('GET', '/wallet', { token })).status).toBe(401);
     const member = await aMember(app);
@@ -155,7 +155,7 @@ describe('an operator’s session', () => {
     expect((await deskOf(app, member).get('/queues')).status).toBe(401);
   });
 
-  it('is kept as a hash', async () => {
+  it('is stored as a hash', async () => {
     const { token } = await anOperator(app);
     const { rows } = await app.services.db.sql.query<{ text: string }>(
       'select string_agg(row_to_json(s)::text, chr(10)) as text from desk_session s',

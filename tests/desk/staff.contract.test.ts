@@ -62,7 +62,7 @@ const lines = async (action: string, subject: string) =>
     )
   ).rows;
 
-describe('someone who is to work at the desk', () => {
+describe('a new operator', () => {
   it('gets a link once a second owner approves, and sets up their own sign-in with it', async () => {
     const email = newEmail();
     expect((await add(email)).status).toBe(200);
@@ -110,7 +110,7 @@ describe('someone who is to work at the desk', () => {
     });
   });
 
-  it('is let in once, however often the link is used at the same moment', async () => {
+  it('is added once, however often the link is used at the same moment', async () => {
     const email = newEmail();
     await add(email);
     await answer(bayo);
@@ -121,8 +121,8 @@ describe('someone who is to work at the desk', () => {
   });
 });
 
-describe('someone who works at the desk', () => {
-  it('has another role and limit once a second owner approves, with before and after', async () => {
+describe('an operator', () => {
+  it('gets another role and limit once a second owner approves, with before and after', async () => {
     const moved = await anOperator(app, 'Moved', 'support');
     const wish = { role: 'reviewer', day_sum: '50000.00' };
     await change(moved, { ...wish, reason: 'Reviews cards from today.' });
@@ -138,7 +138,7 @@ describe('someone who works at the desk', () => {
     expect(same.body['errors']).toEqual({ role: ['Nothing changes yet.'] });
   });
 
-  it('can’t approve what concerns themselves', async () => {
+  it('can’t approve changes to themselves', async () => {
     await change(bayo, {
       role: 'owner',
       day_sum: '9000000.00',
@@ -164,7 +164,7 @@ describe('someone who works at the desk', () => {
     expect((await openDesk(app, lost.email, PASSWORD)).status).toBe(200);
   });
 
-  it('is stopped by one owner at once, and their open link with them', async () => {
+  it('is stopped by one owner immediately, and their open link with them', async () => {
     const gone = await anOperator(app, 'Gone', 'support');
     await deskOf(app, ada).post(`/staff/${gone.id}/sign-in`, {
       reason: 'Lost their phone.',

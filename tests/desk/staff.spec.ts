@@ -7,7 +7,7 @@ import { expectSound } from '#tests/support/journeys/whole-page.ts';
 
 const PASSWORD = 'Sunday over 4 markets!';
 
-test('Two owners let someone in, who sets up their own sign-in and sees only their work', async ({
+test('Two owners add an operator, who sets up their own sign-in and sees only their work', async ({
   browser,
   baseURL,
   page,

@@ -81,7 +81,7 @@ describe.each(termBooks)(
       }
     });
 
-    it('say what a change does before it is made', async () => {
+    it('show the effect of a change before it is made', async () => {
       const change = (await preview(book, { [name]: large })).body.data as RateChange;
       expect(change).toMatchObject({ state: 'preview', needs_second: true });
       expect(change.rows).toMatchObject([{ name, change_percent: expect.any(String) as string }]);
@@ -118,7 +118,7 @@ describe.each(termBooks)(
       expect(again).toEqual([Number(large), Number(first)]);
     });
 
-    it('count from their time on, and are withdrawn before it, once', async () => {
+    it('apply from their time on, and are withdrawn before it, once', async () => {
       await set(book, { [name]: small }, { effective_at: inS(2 * HOUR_S) });
       const { coming } = await setting(book, name);
       expect(coming).toMatchObject([{ set_by: 'Ada', reason }]);
@@ -139,7 +139,7 @@ describe.each(termBooks)(
       await setByTwo(book, { [name]: first });
     });
 
-    it('that two change at once are set once, and the other one looks again', async () => {
+    it('that two change at the same moment are saved once, and the other one checks again', async () => {
       const looks = [ada, bayo].map((who) => look(book, { [name]: small }, { who }));
       const answers = await Promise.all((await Promise.all(looks)).map((send) => send()));
       const states = answers.map(({ status, body }) =>
@@ -182,7 +182,7 @@ describe('Bad values', () => {
   });
 });
 
-describe('What two people decide, however small', () => {
+describe('a change that always needs two people', () => {
   it.each<[SettingBookKind, string, string]>([
     ['dollar-terms', 'dollar:NG:maximum', '1001.00'],
     ['coin-terms', 'max:sell:btc:bitcoin', '2.1'],
@@ -204,7 +204,7 @@ describe('What two people decide, however small', () => {
   });
 });
 
-describe('A price that a customer holds', () => {
+describe('a price that a customer holds', () => {
   it('stays what it was when the terms change, and a planned change doesn’t touch it', async () => {
     const member = await aMember(app, { balance: '100000.00' });
     const quote = (await askForDollars(app, member, { account_id: ACCOUNT })).body.data.quote;
@@ -221,8 +221,8 @@ describe('A price that a customer holds', () => {
   });
 });
 
-describe('Half of a planned change', () => {
-  it('isn’t withdrawn where what is left would pay more than it costs', async () => {
+describe('half of a planned change', () => {
+  it('isn’t withdrawn where the remainder would pay more than it costs', async () => {
     const effective_at = inS(HOUR_S);
     const both = { 'dollar:NG:buy': '1600.00', 'dollar:NG:sell': '1500.00' };
     await setByTwo('dollar-terms', both, { effective_at });

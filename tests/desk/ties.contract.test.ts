@@ -178,7 +178,7 @@ describe('an operator', () => {
     expect(agreed.status).toBe(200);
   });
 
-  it('but a browser that another account was used in, and no desk, ties no one', async () => {
+  it('but a browser that another account was used in, without a desk, ties no one', async () => {
     const member = await aMember(app);
     await signIn(member, newToken());
     const operator = await anOperator(app);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openDoor } from '#tests/support/open-door.ts';
 
-describe('the policy of a page where a captcha may be asked for', () => {
+describe('the policy of a page that may ask for a captcha', () => {
   const policy = "default-src 'self'; frame-src 'none'; script-src 'self'; style-src 'self'";
   const policyAt = async (path: string, env: Record<string, string> = {}) => {
     const { door, ask } = await openDoor({
@@ -21,7 +21,7 @@ describe('the policy of a page where a captcha may be asked for', () => {
     expect(await policyAt('/')).toBe(policy);
   });
 
-  it('lets in the company that is configured, and no other', async () => {
+  it('allows the configured company, and no other', async () => {
     const origin = 'https://challenges.cloudflare.com';
     expect(await policyAt('/', { CAPTCHA_KIND: 'turnstile', ...keys })).toBe(
       `default-src 'self'; frame-src ${origin}; script-src 'self' ${origin}; style-src 'self'`,
@@ -35,7 +35,7 @@ describe('the policy of a page where a captcha may be asked for', () => {
     expect(google).not.toContain('cloudflare');
   });
 
-  it('lets no one into the desk', async () => {
+  it('allows no one at the desk', async () => {
     expect(await policyAt('/desk/login', { CAPTCHA_KIND: 'turnstile', ...keys })).toBe(policy);
   });
 });

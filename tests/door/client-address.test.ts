@@ -27,7 +27,7 @@ describe('the client address', () => {
     expect(read(request(socket, forwarded))).toBe(expected);
   });
 
-  it('believes no one when no proxy is trusted', () => {
+  it('trusts no one when no proxy is trusted', () => {
     expect(createAddressReader('')(request('127.0.0.1', '6.6.6.6'))).toBe('127.0.0.1');
   });
 

@@ -25,7 +25,7 @@ describe('the country that a proxy names', () => {
     expect(read(request(socket, country))).toBe(expected);
   });
 
-  it('is not looked for unless the setting names a header', () => {
+  it('is ignored unless the setting names a header', () => {
     const none = createCountryReader({ TRUSTED_PROXIES: '10.0.0.0/8', COUNTRY_HEADER: '' });
     expect(none(request('10.1.2.3', 'GH'))).toBeNull();
   });

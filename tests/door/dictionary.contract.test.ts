@@ -57,7 +57,7 @@ function readWith(text: string, { body }: Answer): string {
   return zstdDecompressSync(body.subarray(40), options).toString();
 }
 
-describe('what pages have in common', () => {
+describe('the dictionary of pages', () => {
   const kinds = [
     ['a page that is kept for all guests', {}],
     ['a page of one visitor', { 'cache-control': 'private, no-store' }],
@@ -74,16 +74,19 @@ describe('what pages have in common', () => {
     }
   });
 
-  it.each(kinds)('is sent with %s to who has another one, or none', async (_kind, headers) => {
-    const { ask } = await start(headers);
-    for (const asked of [having(nameOf('of another build')), { headers: coming }]) {
-      const answer = await ask('/help', asked);
-      expect(answer.headers['content-encoding']).toBe('br');
-      expect(brotliDecompressSync(answer.body).toString()).toBe(html);
-    }
-  });
+  it.each(kinds)(
+    'is sent with %s to a browser that has another one, or none',
+    async (_kind, headers) => {
+      const { ask } = await start(headers);
+      for (const asked of [having(nameOf('of another build')), { headers: coming }]) {
+        const answer = await ask('/help', asked);
+        expect(answer.headers['content-encoding']).toBe('br');
+        expect(brotliDecompressSync(answer.body).toString()).toBe(html);
+      }
+    },
+  );
 
-  it('is offered to who goes on from page to page, and not to who comes from elsewhere', async () => {
+  it('is offered to a browser that goes from page to page, and not to one from elsewhere', async () => {
     const { ask } = await start();
     const linkFor = async (headers: Record<string, string>) =>
       (await ask('/help', { headers })).headers['link'];
@@ -94,7 +97,7 @@ describe('what pages have in common', () => {
     expect(await linkFor(having(nameOf(common)).headers)).toBeUndefined();
   });
 
-  it('comes as a file that browsers may use for all pages', async () => {
+  it('is a file that browsers may use for all pages', async () => {
     const { ask } = await start();
     const answer = await ask(PATH, { headers: { 'accept-encoding': 'br' } });
     expect(answer.headers).toMatchObject({

@@ -78,7 +78,7 @@ describe('the door refuses what no browser sends', () => {
     expect((await production.ask('/', { headers: { host: 'oja.example' } })).status).toBe(200);
   });
 
-  it('leads a browser that opened 127.0.0.1 to its own name, with the page it wanted', async () => {
+  it('redirects a browser that opened 127.0.0.1 to its own name, with the page it wanted', async () => {
     const demo = await start({ env: { PUBLIC_ORIGIN: 'http://localhost:4321' } });
     const headers = { host: '127.0.0.1:4321', 'sec-fetch-mode': 'navigate' };
     const led = await demo.ask('/help?q=pin', { headers });
@@ -118,12 +118,12 @@ describe('the door refuses what no browser sends', () => {
   });
 });
 
-describe('the door limits what it takes in', () => {
+describe('the door limits requests', () => {
   const echo = {
     fetch: async (request: Request) => Response.json({ data: (await request.text()).length }),
   };
 
-  it('refuses a body of 10 MB, announced or not, and lives on', async () => {
+  it('refuses a body of 10 MB, announced or not, and keeps running', async () => {
     const { ask, raw, port } = await start({ api: echo });
     const big = Buffer.alloc(10 * 1024 * 1024, 'x');
     const answers = await Promise.allSettled([
@@ -143,14 +143,14 @@ describe('the door limits what it takes in', () => {
     expect(JSON.parse(fits.text)).toEqual({ data: 1000 });
   });
 
-  it('hands a chunked body within the limit on whole', async () => {
+  it('passes a chunked body within the limit on in full', async () => {
     const { ask } = await start({ api: echo });
     const headers = { 'transfer-encoding': 'chunked' };
     const answer = await ask('/api/x', { method: 'POST', body: 'y'.repeat(70_000), headers });
     expect(JSON.parse(answer.text)).toEqual({ data: 70_000 });
   });
 
-  it('takes no form for a page that is longer than any of ours', async () => {
+  it('accepts no form for a page that is longer than any of ours', async () => {
     const { ask, origin } = await start();
     const send = (fields: number, coding: Record<string, string> = {}) =>
       ask('/lite', {
@@ -254,7 +254,7 @@ describe('the door compresses', () => {
     expect((await ask('/api/live', { headers })).headers['content-encoding']).toBeUndefined();
   });
 
-  it('sends kept pages and personal ones as brotli, and the kept ones with a tag', async () => {
+  it('sends cached pages and personal ones as brotli, and the cached ones with a tag', async () => {
     const { ask } = await start({
       pages: (_req, res) => {
         res.writeHead(200, { 'content-type': 'text/html' });

@@ -18,7 +18,7 @@ describe('a page that fails', () => {
   };
 
   it.each([403, 404, 500, 503])(
-    'answers with %i when that is why its data is missing, and is not kept',
+    'answers with %i when that is why its data is missing, and is not cached',
     async (status) => {
       const { ask } = await start({ pages: without(status) });
       const answer = await ask('/products');
@@ -37,7 +37,7 @@ describe('a page that fails', () => {
     expect((await ask('/wallet')).status).toBe(302);
   });
 
-  it('shows the error page when something breaks before Astro is asked', async () => {
+  it('shows the error page when something breaks before Astro is called', async () => {
     const seen: string[] = [];
     const { ask } = await start({
       resolveVisitor: () => Promise.reject(new Error('no database')),
@@ -59,7 +59,7 @@ describe('a page that fails', () => {
     res.end('<h1>Oops!</h1>');
   };
 
-  it('is 503, with the seconds to wait, when the database is lost before Astro is asked', async () => {
+  it('is 503, with the seconds to wait, when the database is lost before Astro is called', async () => {
     const { ask } = await start({ resolveVisitor: () => Promise.reject(lost), pages: broken });
     const { status, headers, text } = await ask('/wallet');
     expect([status, headers['retry-after'], text]).toEqual([503, '5', '<h1>Oops!</h1>']);
@@ -72,7 +72,7 @@ describe('a page that fails', () => {
     await nothing.door.close();
   });
 
-  it('is 503 when it breaks over, or lacks, what the database could not be asked for', async () => {
+  it('is 503 when it breaks over, or lacks, data that the database could not return', async () => {
     const api = { fetch: () => Response.json({ message: 'busy' }, { status: 503 }) };
     const asks =
       (then: PagesHandler): PagesHandler =>
@@ -103,7 +103,7 @@ describe('a page that fails', () => {
       },
     ],
     ['the handler rejects', () => Promise.reject(new Error('broken'))],
-  ])('answers with the plain sentence when %s, and lives on', async (_name, pages) => {
+  ])('answers with the plain sentence when %s, and keeps running', async (_name, pages) => {
     const { ask } = await start({ pages });
     const answer = await ask('/wallet');
     expect(answer.status).toBe(500);
@@ -113,7 +113,7 @@ describe('a page that fails', () => {
     expect((await ask('/healthz')).status).toBe(200);
   });
 
-  it('asks Astro for /404 when it does not know the address', async () => {
+  it('asks Astro for /404 when the address is unknown', async () => {
     const { ask } = await start({
       pages: (req, res, next) => {
         if (req.url !== '/404') return next();

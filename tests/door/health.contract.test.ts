@@ -37,7 +37,7 @@ describe('health and shutdown', () => {
     expect((await ask('/healthz/x', { headers })).status).toBe(421);
   });
 
-  it('says that there is no room left, on the disk or in a database elsewhere', async () => {
+  it('reports when there is no space left, on the disk or in a database elsewhere', async () => {
     let free = 1024 ** 3;
     const storage = { freeBytes: () => Promise.resolve(free) };
     const db = { sql: { query: () => Promise.resolve({ rows: [] }) } } as unknown as Database;
@@ -56,7 +56,7 @@ describe('health and shutdown', () => {
     ]);
   });
 
-  it('names the providers that only pretend, so that no one takes a test system for the real one', async () => {
+  it('names the simulated providers, so that no one takes a test system for the real one', async () => {
     const storage = { isSandbox: false, freeBytes: () => Promise.resolve(Infinity) };
     const mail = { id: 'mail-sandbox', isSandbox: true };
     const bills = { current: { id: 'bills-sandbox', isSandbox: true } };
@@ -64,7 +64,7 @@ describe('health and shutdown', () => {
     expect((await ask('/readyz')).text).toBe('ready\nsandbox: mail-sandbox, bills-sandbox');
   });
 
-  it('lets an answer under way finish when it stops, and ends live streams', async () => {
+  it('lets a running request finish when it stops, and ends live streams', async () => {
     let release: (() => void) | undefined;
     let isLive = false;
     const fetch = (request: Request) => {

@@ -28,7 +28,7 @@ const logged = (count: number) =>
   vi.waitFor(() => expect(open?.requests).toHaveLength(count), PATIENCE_MS);
 
 describe('the log of requests', () => {
-  it('has a line for each, with the id that its answer carries', async () => {
+  it('has a line for each, with the id in its reply', async () => {
     open = await openDoor();
     const { headers } = await open.ask('/help?q=my+pin');
     await logged(1);
@@ -43,7 +43,7 @@ describe('the log of requests', () => {
     ]);
   });
 
-  it('says when a visitor left before the answer was there', async () => {
+  it('records when a visitor left before the reply was ready', async () => {
     let asked: (() => void) | undefined;
     const isAsked = new Promise<void>((resolve) => (asked = resolve));
     open = await openDoor({ pages: () => asked?.() });
@@ -70,7 +70,7 @@ describe('the log of requests', () => {
     expect(open.requests).toEqual([expect.objectContaining({ route: '/help' })]);
   });
 
-  it('names routes, never what a link opens or which person it is about', () => {
+  it('names routes, never the subject of a link or a person', () => {
     const routeOf = createRouteNames(app.api);
     expect(routeOf('/gift/s3cret-t0ken')).toBe('/gift/*');
     expect(routeOf('/reset-password/a/b')).toBe('/reset-password/*/*');

@@ -12,7 +12,7 @@ const pageOf = (body: string) =>
 const policy = `style-src 'self' '${sheetHash(css)}'`;
 const styleOf = (html: string) => /<style>(.*)<\/style>/.exec(html)?.[1] ?? '';
 
-it('a page carries the styles that it shows, and those that its scripts may ask for', () => {
+it('a page carries the styles that it shows, and those that its scripts may request', () => {
   const page = trimPage(pageOf('<p class="x a">'), policy, notes);
   expect(styleOf(page.html)).toBe('.a{b:var(--x)}.late{e:f}:root{--x:1;--y:2}');
   expect(page.policy).toBe(`style-src 'self' '${sheetHash(styleOf(page.html))}'`);
@@ -21,7 +21,7 @@ it('a page carries the styles that it shows, and those that its scripts may ask 
 const islandOf = (file: string) =>
   `<astro-island uid="1" component-url="/_astro/${file}" renderer-url="/_astro/r.js"></astro-island>`;
 
-it('a page with islands carries what these may draw, and nothing of others', () => {
+it('a page with islands carries the styles that these may use, and nothing of others', () => {
   const { html } = trimPage(pageOf(islandOf('form.Ab1.js')), policy, notes);
   expect(styleOf(html)).toBe('.late{e:f}.is{g:h}:root{--y:2}');
 });

@@ -22,7 +22,7 @@ const html = (text: string, headers: Record<string, string> = {}): PagesHandler 
   };
 };
 
-describe('anonymous pages are kept for a moment', () => {
+describe('anonymous pages are cached for a moment', () => {
   const counting = (make?: (n: number) => Record<string, string>) => {
     let rendered = 0;
     const pages: PagesHandler = (req, res, next, locals) => {
@@ -32,7 +32,7 @@ describe('anonymous pages are kept for a moment', () => {
     return { pages, rendered: () => rendered };
   };
 
-  it('renders a page once for all guests of a country, and again when its time is over', async () => {
+  it('renders a page once for all guests of a country, and again when it has expired', async () => {
     const { pages, rendered } = counting();
     const { ask } = await start({ pages, keepPagesMs: 60_000 });
     await Promise.all(Array.from({ length: 20 }, () => ask('/help')));
@@ -63,7 +63,7 @@ describe('anonymous pages are kept for a moment', () => {
     expect(seen).toEqual(['selected_country=GH']);
   });
 
-  it('keeps the page that suggests a country once for each that the proxy names, other pages once', async () => {
+  it('caches the page that suggests a country once for each that the proxy names, other pages once', async () => {
     const { pages, rendered } = counting();
     const env = { TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'cf-ipcountry' };
     const { ask } = await start({ pages, env, keepPagesMs: 60_000 });
@@ -83,7 +83,7 @@ describe('anonymous pages are kept for a moment', () => {
     ['a session', { cookie: 'token=abc' }],
     ['any cookie a page may depend on', { cookie: 'redirect_to=%2Fwallet' }],
     ['votes on help pages', { cookie: 'foo=bar; helped=faq/fees' }],
-  ])('never keeps or serves a copy to a visitor with %s', async (_name, headers) => {
+  ])('never caches or serves a copy to a visitor with %s', async (_name, headers) => {
     const { pages, rendered } = counting();
     const { ask } = await start({ pages });
     await ask('/help');
@@ -97,7 +97,7 @@ describe('anonymous pages are kept for a moment', () => {
     ['sets a cookie', { 'set-cookie': 'a=1' }],
     ['says no-store', { 'cache-control': 'no-store' }],
     ['says private', { 'cache-control': 'private' }],
-  ])('keeps no page that %s', async (_name, headers) => {
+  ])('caches no page that %s', async (_name, headers) => {
     const { pages, rendered } = counting(() => headers);
     const { ask } = await start({ pages });
     await Promise.all([ask('/help'), ask('/help'), ask('/help')]);
@@ -105,7 +105,7 @@ describe('anonymous pages are kept for a moment', () => {
   });
 
   it.each(['/sandbox/mail', '/desk', '/verify-email/abc', '/reset-password?t=1'])(
-    'never keeps %s',
+    'never caches %s',
     async (path) => {
       const { pages, rendered } = counting();
       const { ask } = await start({ pages });
@@ -115,7 +115,7 @@ describe('anonymous pages are kept for a moment', () => {
     },
   );
 
-  it('answers a browser that has the page already with 304 and no body', async () => {
+  it('answers a browser that already has the page with 304 and no body', async () => {
     const { ask } = await start({ pages: html('<p>same</p>') });
     const first = await ask('/help');
     const again = await ask('/help', { headers: { 'if-none-match': first.headers.etag ?? '' } });
@@ -125,7 +125,7 @@ describe('anonymous pages are kept for a moment', () => {
     expect((await ask('/help', { headers: signedIn })).status).toBe(200);
   });
 
-  it('keeps only as many pages as fit', async () => {
+  it('caches only as many pages as fit', async () => {
     const { pages, rendered } = counting();
     const { ask } = await start({ pages, keepPagesMs: 60_000 });
     await ask('/help?n=0');
@@ -138,7 +138,7 @@ describe('anonymous pages are kept for a moment', () => {
   });
 });
 
-describe('a look at the headers alone', () => {
+describe('a HEAD request', () => {
   /** Replies as Astro's endpoints do, without the body that HEAD omits. */
   const endpoint =
     (type: string): PagesHandler =>
@@ -152,7 +152,7 @@ describe('a look at the headers alone', () => {
     ['a page that is kept', 'text/html', {}],
     ['a page of a member', 'text/html', { cookie: 'token=abc' }],
     ['a compressed feed', 'application/xml', { 'accept-encoding': 'gzip' }],
-  ])('tells the length of %s, sends none of it and spoils no copy', async (_, type, headers) => {
+  ])('returns the length of %s, sends none of it and spoils no copy', async (_, type, headers) => {
     const { ask } = await start({ pages: endpoint(type), keepPagesMs: 60_000 });
     const head = await ask('/sitemap.xml', { method: 'HEAD', headers });
     const get = await ask('/sitemap.xml', { headers });
@@ -197,7 +197,7 @@ describe('files of the build', () => {
   const withFiles = () =>
     start({ files: loadStaticFiles(join(folder, 'client'), join(folder, 'packed')) });
 
-  it('are sent compressed, immutable when their name is a hash, with the headers that count for files', async () => {
+  it('are sent compressed, immutable when their name is a hash, with the headers for files', async () => {
     const { ask } = await withFiles();
     const answer = await ask('/_astro/app.abc123.js', {
       headers: { 'accept-encoding': 'gzip, br' },
@@ -224,14 +224,14 @@ describe('files of the build', () => {
     }
   });
 
-  it('let a browser keep no service worker, which would keep the page of an old release', async () => {
+  it('make a browser cache no service worker, which would keep the page of an old release', async () => {
     const { ask } = await withFiles();
     const { headers } = await ask('/sw.js');
     expect(headers['cache-control']).toBe('no-cache');
     expect(headers['content-security-policy']).toContain("default-src 'self'");
   });
 
-  it('take the service worker from every device once it is switched off', async () => {
+  it('remove the service worker from every device once it is switched off', async () => {
     const on = await withFiles();
     expect((await on.ask('/sw.js')).text).toBe(script);
     expect((await on.ask('/sw-off.js')).text).not.toContain('leave');
@@ -245,7 +245,7 @@ describe('files of the build', () => {
   });
 
   it.each(['/_astro/app.old.js', '/_astro/', '/favicon.ico', '/apple-touch-icon-precomposed.png'])(
-    'cost no one the page of errors when there is none: %s',
+    'don’t render the error page when they don’t exist: %s',
     async (path) => {
       const { ask } = await withFiles();
       const { status, text, headers } = await ask(path);
@@ -261,7 +261,7 @@ describe('files of the build', () => {
     '/robots.txt',
     '/api/uploads/a.png',
     '/help.png/x',
-  ])('are not looked for under %s, which a page answers', async (path) => {
+  ])('aren’t searched for under %s, which a page answers', async (path) => {
     const { ask } = await withFiles();
     expect((await ask(path)).status).toBe(200);
   });
@@ -284,7 +284,7 @@ describe('files of the build', () => {
 describe('a page', () => {
   const production = aProduction();
 
-  it('knows that it belongs to a test system where production allows sandboxes, and only there', async () => {
+  it('shows that it belongs to a test system where production allows sandboxes, and only there', async () => {
     const pages: PagesHandler = (_req, res, _next, locals) =>
       void res.end(`test system: ${locals.isTestSystem}`);
     const staging = await start({ pages, env: production });

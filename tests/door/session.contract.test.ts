@@ -90,7 +90,7 @@ describe('the bearer is made from the cookie for our own pages only', () => {
   });
 
   it.each(['token=a%0d%0ax-evil:1', 'token=%00', `token=${'x'.repeat(300)}`, 'token='])(
-    'makes no header of a cookie that is no token: %s',
+    'makes no header of an invalid cookie: %s',
     async (cookie) => {
       const { ask } = await start({ api: echoHeaders });
       const headers = { cookie, 'sec-fetch-site': 'same-origin' };
@@ -116,7 +116,7 @@ describe('the bearer is made from the cookie for our own pages only', () => {
   });
 });
 
-describe('the door finds out who is looking', () => {
+describe('the door identifies the visitor', () => {
   it('gives a page the visitor of its session, also when a foreign page linked to it', async () => {
     const { ask } = await start(memberOf('secret'));
     const headers = { cookie: 'token=secret', 'sec-fetch-site': 'cross-site' };
@@ -136,7 +136,7 @@ describe('the door finds out who is looking', () => {
     expect((await ask('/wallet', { headers: { cookie } })).text).toBe(zone);
   });
 
-  it('makes a browser with an ended session a guest and takes its cookies away', async () => {
+  it('makes a browser with an ended session a guest and clears its cookies', async () => {
     const { ask } = await start({ pages: describeVisitor });
     const answer = await ask('/', { headers: { cookie: 'token=old; has_2fa=1' } });
     expect(answer.text).toContain('visitor=guest');
@@ -196,13 +196,13 @@ describe('the readable cookies on a page load', () => {
     });
   });
 
-  it('go when no session is behind them', async () => {
+  it('are cleared when no session is behind them', async () => {
     const { ask } = await start(memberOf('secret'));
     expect(changed(await ask('/', { headers: { cookie: 'user=%7B%7D' } }))).toEqual(gone);
     expect(changed(await ask('/', { headers: { cookie: 'selected_country=NG' } }))).toEqual({});
   });
 
-  it('go with a token that could not be a header, and the page is shown', async () => {
+  it('are cleared with a token that could not be a header, and the page is shown', async () => {
     const { ask } = await start(memberOf('secret'));
     const answer = await ask('/', { headers: { cookie: 'token=a%0Ab' } });
     expect(answer.status).toBe(200);

@@ -58,7 +58,7 @@ async function aDoor() {
   };
 }
 
-it('makes a guest’s page of what is kept while the database is silent, and of what is new afterwards', async () => {
+it('renders a guest’s page from cached data while the database is silent, and from new data afterwards', async () => {
   const door = await aDoor();
   expect(await door.read('rates,services')).toBe('rates-1 services-1');
   door.change();
@@ -82,7 +82,7 @@ it('waits for a database that is slow and still answers', async () => {
   expect(await reading).toBe('rates-2');
 });
 
-it('says of what isn’t kept that it failed, and shows the rest', async () => {
+it('reports what isn’t cached as failed, and shows the rest', async () => {
   const door = await aDoor();
   await door.read('rates');
   door.freeze();
@@ -90,7 +90,7 @@ it('says of what isn’t kept that it failed, and shows the rest', async () => {
   door.thaw();
 });
 
-it('keeps what one country is told from another', async () => {
+it('keeps countries’ answers apart', async () => {
   const door = await aDoor();
   const of = (country: string) => ({ cookie: `selected_country=${country}` });
   await door.read('rates', of('NG'));
@@ -100,7 +100,7 @@ it('keeps what one country is told from another', async () => {
   door.thaw();
 });
 
-it('waits for a member’s own data as ever', async () => {
+it('waits for a member’s own data as usual', async () => {
   const door = await aDoor();
   const mine = { cookie: 'token=mine' };
   await door.read('wallet', mine);

@@ -26,7 +26,7 @@ function tryToStart(
   return new Promise((resolve) => child.on('exit', (code) => resolve({ code, said })));
 }
 
-describe('a start that can not work says why in one sentence and ends with 1', () => {
+describe('a start that can’t work gives the reason in one sentence and ends with 1', () => {
   it('when the port is taken', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));

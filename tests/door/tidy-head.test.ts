@@ -14,7 +14,7 @@ it('leaves a page without islands as it is', () => {
   expect(tidyHead('<head></head><body></body>')).toBe('<head></head><body></body>');
 });
 
-it('leaves the scripts that wake islands before the first of them, where no tap comes too early', () => {
+it('leaves the scripts that hydrate islands before the first of them, so that no tap comes too early', () => {
   const [wake, island] = ['<script>(()=>{wake()})();</script>', '<astro-island></astro-island>'];
   const page = `<head></head><body>${wake}${island}<p></p></body>`;
   expect(tidyHead(page)).toBe(page);

@@ -6,7 +6,7 @@ const trim = (css: string, names: string) => {
   return trimSheet(css, (name) => there.has(name));
 };
 
-describe('the styles of a page without what fits nothing on it', () => {
+describe('the styles of a page without what matches nothing on it', () => {
   it('keep what an element, an id or an attribute is enough for', () => {
     const css = ':root{--a:1}p>a{b:var(--a)}[data-x=".y"]{b:c}#z{b:c}';
     expect(trim(css, '')).toBe(css);
@@ -18,7 +18,7 @@ describe('the styles of a page without what fits nothing on it', () => {
     expect(trim('.a:focus-visible::before{b:c}', 'a x')).toBe('.a:focus-visible::before{b:c}');
   });
 
-  it('ask for one of several classes in brackets, and for none that must be missing', () => {
+  it('need one of several classes in brackets, and none that must be missing', () => {
     for (const css of [
       'p:not(.b){c:d}',
       ':is(.b,.a) p{d:e}',
@@ -57,7 +57,7 @@ describe('the styles of a page without what fits nothing on it', () => {
     expect(trim(css, 'a')).toBe('@media (width>=60rem){.a{b:c}}@font-face{h:i}');
   });
 
-  it('leave out values and movements that nothing asks for any more', () => {
+  it('leave out values and animations that nothing uses any more', () => {
     const css =
       ':root{--a:var(--b,#fff) var(--c,);--b:initial;--c: ;--d:0 0 1px var(--e);--e:#000}' +
       '.x{color:var(--a);animation:in 1s}.y{box-shadow:var(--d);animation:out 1s}' +

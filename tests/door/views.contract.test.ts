@@ -31,7 +31,7 @@ it('a page that was shown is counted once, with its screen and its visitor', asy
   expect(seen).toEqual([{ screen: 'wallet', visitor: { kind: 'guest', country: null } }]);
 });
 
-it('a kept copy counts for everyone who gets it, where they are', async () => {
+it('a cached copy counts for everyone who gets it, where they are', async () => {
   const { ask, seen } = await counted({ cacheable: true });
   await ask('/products');
   await ask('/products');

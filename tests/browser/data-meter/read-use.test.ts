@@ -14,7 +14,7 @@ function storageOf(entries: Record<string, string>): Storage {
 }
 const noon = new Date(2026, 10, 22, 12).getTime();
 
-describe('what was used', () => {
+describe('data use', () => {
   it('adds up the pages of a day, and days that became one number', () => {
     const kept = storageOf({
       'used/2026-11-22/a': '1000,0,5,0,7',
@@ -31,13 +31,13 @@ describe('what was used', () => {
     expect(days[0]?.sums).toEqual([1500, 20, 5, 0, 7]);
   });
 
-  it('begins again and leaves alone what is not its own', () => {
+  it('starts over with invalid data and leaves other keys alone', () => {
     const kept = storageOf({ 'used/2026-11-22/a': '1,0,0,0,0', selectedCountry: 'NG' });
     resetUse(kept);
     expect(Object.keys(kept)).toEqual(['selectedCountry']);
   });
 
-  it('is told as networks sell it', () => {
+  it('is shown in the units that networks sell', () => {
     expect([0, 1536, 1024 * 999, 1024 * 1024 * 4.5].map(sizeText)).toEqual([
       '0 KB',
       '2 KB',
@@ -47,7 +47,7 @@ describe('what was used', () => {
   });
 });
 
-it('becomes one number for each day that is over, and goes after forty days', () => {
+it('becomes one number for each past day, and is deleted after forty days', () => {
   const kept = storageOf({
     'used/2026-11-22/a': '1000,0,5,0,7',
     'used/2026-11-21/b': '500,20,0,0,0',

@@ -27,7 +27,7 @@ async function coins(query = '') {
   return { tether, naira };
 }
 
-it('what the house has of a coin and what trading it brought is read from the ledger', async () => {
+it('holdings of a coin and earnings from trading it are read from the ledger', async () => {
   expect((await coins()).tether).toMatchObject({ held: '0.00000000', trades: [] });
 
   const seller = await aSeller(app);
@@ -77,7 +77,7 @@ it('names the counterparties whose nights are not compared', async () => {
   await withBusha.close();
 });
 
-it('is for operators alone, for so many days', async () => {
+it('is for operators alone, for a limited number of days', async () => {
   const seller = await aSeller(app);
   const { status } = await app.call('GET', '/desk/coins', { token: seller.token });
   expect(status).toBe(401);

@@ -38,7 +38,7 @@ const order = (reference: string) => readOrder(app, member, reference);
 const money = () => moneyOf(app, member);
 const opened = (change?: object) => openSaleOf(app, member, change);
 
-describe('coins that a person has to look at', () => {
+describe('coins that an operator reviews', () => {
   it('are those above the seller’s limit; two operators pay what the rule says, at the rate of their arrival', async () => {
     const { referenceCode, walletAddress } = await opened({ amount: undefined });
     await pay(app, walletAddress, '2000');
@@ -100,7 +100,7 @@ describe('a sale that no coins come for', () => {
     expect(own.status).toBe('completed');
   });
 
-  it('doesn’t end as long as no one says what came', async () => {
+  it('doesn’t end as long as it is unknown what came', async () => {
     const { referenceCode } = await opened();
     await later(app, 24 * 3600 + 1);
     await setSwitch(app, 'crypto', 'timeout');
@@ -111,7 +111,7 @@ describe('a sale that no coins come for', () => {
     expect(await order(referenceCode)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('can be undone by its owner, and not any more when coins are on their way', async () => {
+  it('can be undone by its owner, and no longer when coins are on their way', async () => {
     const { referenceCode, walletAddress } = await opened();
     await pay(app, walletAddress, '20');
     const token = await freshToken(app, member);
@@ -154,7 +154,7 @@ describe('jobs', () => {
 });
 
 describe('a sale to a bank account', () => {
-  it('withdraws what it brought less the fee, once', async () => {
+  it('withdraws its payout less the fee, once', async () => {
     await addIdentity(app, member);
     const account = await addPayoutAccount(app, member);
     const { referenceCode, walletAddress, total } = await opened(tether({ payout: account }));
@@ -234,7 +234,7 @@ describe('a sale to a bank account', () => {
     expect(Number((await money()).available)).toBeCloseTo(1000 + Number(total), 2);
   });
 
-  it('keeps it in the wallet and says why, when it can’t be paid out', async () => {
+  it('keeps it in the wallet and explains why, when it can’t be paid out', async () => {
     await addIdentity(app, member);
     const account = await addPayoutAccount(app, member, { usableInS: 86_400 });
     const { referenceCode, walletAddress, total } = await opened(tether({ payout: account }));
