@@ -145,6 +145,25 @@ test('No link of an email changes anything until its button is pressed', async (
   expect(await sessionStatus(request, victim.person)).toBe(200);
 });
 
+test('A link that was cut off says so and offers another; one with a full stop behind it works', async ({
+  page,
+  request,
+  expectNoise,
+}) => {
+  expectNoise(/status of 404/);
+  const { links } = await linksOfAccounts(request);
+  const [verify = '', unlock = '', restore = '', _reset, notMe = ''] = links;
+  for (const link of [verify, unlock, restore]) {
+    await page.goto(link.slice(0, -5));
+    await expect(page.getByText('This link was cut off.'), link).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Resend email' })).toBeVisible();
+    await page.goto(`${link}.`);
+    await expect(page.getByText('This link was cut off.'), link).toBeHidden();
+  }
+  await page.goto(notMe.slice(0, -5));
+  await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
+});
+
 test('The link below an email unsubscribes from its topic when the button is pressed', async ({
   page,
   request,

@@ -47,3 +47,10 @@ it('offers the file to a visitor who came by the emailed link', () => {
   expect(link.hasAttribute('download')).toBe(true);
   expect(button()).toBeNull();
 });
+
+it('says that the emailed link was cut off, and offers a new one', async () => {
+  const { container } = render(<ExportData token={null} isCut />);
+  expect(screen.getByText(/^This link was cut off\./)).toBeTruthy();
+  expect(button()).not.toBeNull();
+  expect(await findIssues(container)).toEqual([]);
+});

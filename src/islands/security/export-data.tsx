@@ -9,8 +9,15 @@ import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { iconDownload, iconMail } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
 
+interface ExportDataProps {
+  /** Of the emailed link. */
+  token: string | null;
+  /** The link was cut off. */
+  isCut?: boolean;
+}
+
 /** A copy of the data we store about someone: requested here, and opened here by the emailed link. */
-export function ExportData({ token }: { token: string | null }) {
+export function ExportData({ token, isCut = false }: ExportDataProps) {
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState('');
   useEffect(wakeOverlays, []);
@@ -36,6 +43,11 @@ export function ExportData({ token }: { token: string | null }) {
           <Icon path={iconDownload} />
           Download my data
         </a>
+      )}
+      {isCut && !sent && (
+        <Note tone="bad">
+          This link was cut off. Open it again from our email, or get a new one.
+        </Note>
       )}
       {!token && <div role="status">{sent && <Note tone="ok">{sent}</Note>}</div>}
       {!sent && !token && (

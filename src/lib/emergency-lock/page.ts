@@ -1,3 +1,4 @@
+import { readMailLink } from '#lib/mail/read-link.ts';
 import type { ApiResult, PageApi } from '#lib/page-api.ts';
 import type { LockOpening } from './contract.ts';
 
@@ -19,7 +20,7 @@ export interface Opening {
 
 /** What the page of the emailed link shows: the form, or the result of sending it. */
 export async function readOpening(request: Request, url: URL, api: PageApi): Promise<Opening> {
-  const [token, uuid] = ['token', 'uuid'].map((name) => url.searchParams.get(name) ?? '');
+  const { token = '', uuid = '' } = readMailLink(url);
   const code = await typedIn(request);
   const answer =
     code === undefined
@@ -27,6 +28,8 @@ export async function readOpening(request: Request, url: URL, api: PageApi): Pro
       : await api.post<LockOpening>('/emergency-lock/opening', { token, uuid, code });
   const { code: [error] = [], token: ofToken = [], uuid: ofUuid = [] } = answer?.errors ?? {};
   const isCut = token === '' || uuid === '';
-  const wrongLink = isCut ? 'It may be incomplete.' : [...ofToken, ...ofUuid][0];
+  const wrongLink = isCut
+    ? 'It was cut off. Open it again from our email, or ask for a new one.'
+    : [...ofToken, ...ofUuid][0];
   return { code: code ?? '', answer, error, wrongLink };
 }
