@@ -120,7 +120,7 @@ it('spins with the seed one chose, announces the prize and lists it', async () =
   );
   expect(api.sent(SPIN)[0]?.body).toEqual({ gold_coins: 0, client_seed: 'lucky' });
   expect(
-    screen.getAllByText('You can check this spin tomorrow, when we publish today’s seed.'),
+    screen.getAllByText('You can check this spin after midnight UTC, when we publish its seed.'),
   ).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'Spin for 50 gold coins' })).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Your seed').value).not.toBe('lucky');

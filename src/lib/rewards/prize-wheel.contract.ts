@@ -52,9 +52,11 @@ export const Wheel = z
     /** The budget no longer covers any bonus: no spins until the month ends. */
     closed: z.boolean(),
     month_ends_at: Timestamp,
+    /** Of the seed, in UTC. */
     day: Day,
     /** SHA-256 of the day's secret seed; the seed follows when the day is over. */
     seed_hash: Hex,
+    /** Midnight in the country: from then on, spins count as the next day's. */
     day_ends_at: Timestamp,
     /** Null for guests. */
     mine: MyWheel.nullable(),

@@ -5,7 +5,7 @@ import type { Wheel, WheelSegment } from '#lib/rewards/prize-wheel.contract.ts';
 import type { OpenDatabase } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { moveGoldCoins } from '#server/loyalty/gold-coins.ts';
-import { signWith, wheelDay } from '#server/rewards/wheel/seed-of-day.ts';
+import { dayOf, signWith, wheelDay } from '#server/rewards/wheel/seed-of-day.ts';
 import { callApi } from './api.ts';
 import { idOf } from './books.ts';
 import type { Person } from './people.ts';
@@ -36,6 +36,15 @@ async function seedFor(
   }
 }
 
+/** How many spins a member has made with the seed of now. */
+async function spinsWithSeed(db: OpenDatabase, member: string): Promise<number> {
+  const { rows } = await db.sql.query('select 1 from wheel_spin where user_id = $1 and day = $2', [
+    member,
+    dayOf(new Date()),
+  ]);
+  return rows.length;
+}
+
 async function press(page: Page, { mine, spin_coins }: Wheel): Promise<void> {
   if (mine?.next_spin === 'free') {
     await page.getByRole('button', { name: 'Spin for free' }).click();
@@ -63,7 +72,7 @@ export async function winOnPage(
   const member = await idOf(db, person);
   if (before.mine?.next_spin !== 'free') await giveGoldCoins(db, member, BigInt(before.spin_coins));
   const wheel = await readWheel(page, person);
-  const number = (wheel.mine?.spins_today ?? 0) + 1;
+  const number = (await spinsWithSeed(db, member)) + 1;
   await page.goto('/spin-the-wheel');
   await page.getByText('Check that the draw is fair').click();
   const own = page.getByRole('textbox', { name: 'Your seed' });

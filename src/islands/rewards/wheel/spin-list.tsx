@@ -17,7 +17,9 @@ const verdicts: Record<Verdict, string> = {
 function Check({ spin }: { spin: WheelSpin }) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   if (!spin.seed)
-    return <p className="sub">You can check this spin tomorrow, when we publish today’s seed.</p>;
+    return (
+      <p className="sub">You can check this spin after midnight UTC, when we publish its seed.</p>
+    );
   return (
     <>
       <Button

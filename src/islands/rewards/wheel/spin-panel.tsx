@@ -80,12 +80,12 @@ export function SeedFields({ shown }: { shown: ShownWheel }) {
       </summary>
       <div className="stack-s">
         <p className="sub">
-          Today’s draws use our secret seed and your own. We show our seed’s hash now and the seed
-          itself tomorrow, so we can’t change it in between.
+          Draws use our secret seed and your own. We show our seed’s hash now and the seed itself
+          after midnight UTC, so we can’t change it in between.
         </p>
         <div className="flex items-center justify-between gap-3 [&>span]:grid [&>span]:gap-1">
           <span>
-            <span className="label">Today’s seed hash</span>
+            <span className="label">Hash of our seed</span>
             <code className="text-13 font-mono wrap-anywhere">{wheel.seed_hash}</code>
           </span>
           <CopyButton value={wheel.seed_hash} label="Copy hash" />

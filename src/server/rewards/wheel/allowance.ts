@@ -4,13 +4,16 @@ import { rankNames } from '#lib/rewards/rank.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { goldCoinsOf } from '#server/loyalty/gold-coins.ts';
+import { localDay } from '#server/platform/local-day.ts';
 import type { Month } from './month-of-prizes.ts';
 import { dayOf } from './seed-of-day.ts';
 
 export interface Allowance {
   freeLeft: number;
-  /** Today's spins in UTC, free or paid. */
+  /** Today's spins by the country's clock, free or paid. */
   today: number;
+  /** Spins drawn with the seed of now, which belongs to a day of UTC. */
+  withSeed: number;
   goldCoins: bigint;
   /** Gold coins that a paid spin costs. */
   spinCoins: bigint;
@@ -26,6 +29,7 @@ export interface Spinner {
 
 interface Counted {
   today: bigint;
+  with_seed: bigint;
   free: bigint;
   position: number | null;
 }
@@ -33,23 +37,25 @@ interface Counted {
 /** How many spins a member has left; exact only while the member's row is locked. */
 export async function allowanceOf(
   db: Database,
-  { user, now }: Spinner,
+  { user, country, now }: Spinner,
   { name, numbers }: Month,
 ): Promise<Allowance> {
   const { rows } = await db.sql.query<Counted>({
     name: 'wheel-allowance',
-    text: `select count(*) filter (where day = $2) as today,
+    text: `select count(*) filter (where at >= $4) as today,
+        count(*) filter (where day = $2) as with_seed,
         count(*) filter (where month = $3 and gold_coins = 0) as free,
         (select position from user_rank where user_id = $1)
-      from wheel_spin where user_id = $1 and (day = $2 or month = $3)`,
-    values: [user.uuid, dayOf(now), name],
+      from wheel_spin where user_id = $1 and (day = $2 or month = $3 or at >= $4)`,
+    values: [user.uuid, dayOf(now), name, localDay(country, now).from],
   });
-  const counted = rows[0] ?? { today: 0n, free: 0n, position: null };
+  const counted = rows[0] ?? { today: 0n, with_seed: 0n, free: 0n, position: null };
   const rank = rankNames[(counted.position ?? 1) - 1] ?? 'beginner';
   const free = Number(numbers.of(`free-spins:${rank}`)) - Number(counted.free);
   return {
     freeLeft: Math.max(0, free),
     today: Number(counted.today),
+    withSeed: Number(counted.with_seed),
     goldCoins: await goldCoinsOf(db, user.uuid),
     spinCoins: numbers.of('spin-coins'),
     spinsADay: Number(numbers.of('spins-a-day')),

@@ -6,6 +6,7 @@ import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { readBudget } from '#server/loyalty/read-budget.ts';
+import { localDay } from '#server/platform/local-day.ts';
 import { unusedPerks } from '#server/rewards/perks/list-perks.ts';
 import { allowanceOf, nextSpin } from './allowance.ts';
 import { expectedCost, isClosed } from './cap-prize.ts';
@@ -18,9 +19,6 @@ interface Seen {
   /** Missing for guests. */
   user: Member | undefined;
 }
-
-const DAY_MS = 24 * 3600 * 1000;
-const dayEnd = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString();
 
 async function mineOf(db: Database, { country, now, user }: Seen, month: Month, closed: boolean) {
   if (!user) return null;
@@ -65,7 +63,7 @@ export async function wheelFor(db: Database, seen: Seen): Promise<Wheel> {
     month_ends_at: month.until.toISOString(),
     day,
     seed_hash: seed_hash.toString('hex'),
-    day_ends_at: dayEnd(day),
+    day_ends_at: localDay(country, now).until.toISOString(),
     mine: await mineOf(db, seen, month, closed),
   };
 }

@@ -102,7 +102,7 @@ async function spinOnce(tx: Database, services: Services, asked: Omit<Spin, 'num
   const budget = await lockBudget(tx, { kind: 'wheel', country, now });
   const month = await monthOfPrizes(tx, asked);
   const allowance = await allowanceOf(tx, asked, month);
-  const spin: Spin = { ...asked, number: allowance.today + 1 };
+  const spin: Spin = { ...asked, number: allowance.withSeed + 1 };
   const goldCoins = await pay(tx, spin, allowance, isClosed(month.segments, budget.left));
   const day = await wheelDay(tx, now);
   const drawn = await draw(spin, month, day);
