@@ -28,7 +28,7 @@ const read = async (member: TestMember, id: string): Promise<Admission> =>
 const only = async (member: TestMember, event: string) =>
   (await boughtTickets(app, member, event))[0]!;
 
-describe('giving a ticket back', () => {
+describe('returning a ticket', () => {
   const giveBack = (id: string, amount: string, key: string = crypto.randomUUID()) =>
     about(app, ada, `POST /${id}/give-back`, { body: { amount }, key });
 
@@ -40,7 +40,7 @@ describe('giving a ticket back', () => {
     },
   );
 
-  it('refunds what was shown, voids the ticket and frees the seat', async () => {
+  it('refunds the shown amount, voids the ticket and releases the seat', async () => {
     const event = await anEvent(app, { rows: { A: 2 } });
     const [ticket] = await boughtTickets(app, ada, event, { seats: ['A1'] });
     expect(ticket?.can.give_back).toEqual({
@@ -90,7 +90,7 @@ describe('giving a ticket back', () => {
     expect((await read(bisi, two!.id)).can.give_back).toBeNull();
   });
 
-  it('isn’t possible after the time, nor without a rule, and gives everything after a move', async () => {
+  it('isn’t possible after the time, nor without a rule, and refunds everything after a move', async () => {
     const soon = new Date(app.clock.now().getTime() + 3_600_000);
     const late = await only(ada, await anEvent(app, { startsAt: soon }));
     expect(late.can.give_back).toBeNull();
@@ -107,7 +107,7 @@ describe('giving a ticket back', () => {
   });
 });
 
-describe('selling a ticket again', () => {
+describe('reselling a ticket', () => {
   const sell = (id: string, price: string) =>
     about(app, ada, `POST /${id}/resale`, { body: { price } });
 
@@ -165,7 +165,7 @@ describe('selling a ticket again', () => {
     expect(await countFree(app.services.db, seatOf(event, 'A1'))).toBe(0);
   });
 
-  it('is refused to go off sale while someone is buying it', async () => {
+  it('can’t be withdrawn while someone is buying it', async () => {
     const event = await anEvent(app, { capacity: 1 });
     const { id } = await only(ada, event);
     await sell(id, '4500.00');

@@ -47,7 +47,7 @@ const only = async (member: TestMember, event: string) =>
   (await boughtTickets(app, member, event))[0]!;
 
 describe('tickets that were bought', () => {
-  it('are listed with codes, seat and event, and are sent by mail with the short code', async () => {
+  it('are listed with codes, seat and event, and are emailed with the short code', async () => {
     const event = await anEvent(app, { rows: { A: 3 } });
     const tickets = await boughtTickets(app, ada, event, { seats: ['A1', 'A2'] });
     expect(tickets.map(({ seat, row, number, state }) => [seat, row, number, state])).toEqual([
@@ -68,7 +68,7 @@ describe('tickets that were bought', () => {
     expect(sent?.text).toContain('1. Regular, seat A1');
   });
 
-  it('are coming until the event is over, then past', async () => {
+  it('are upcoming until the event is over, then past', async () => {
     const event = await anEvent(app);
     const { id } = await only(ada, event);
     expect((await listOwn(app, ada)).map((each) => each.id)).toEqual([id]);
@@ -143,7 +143,7 @@ describe('tickets that were bought', () => {
   });
 });
 
-describe('handing a ticket on', () => {
+describe('transferring a ticket', () => {
   it('makes the old code worthless immediately, and gives the new holder another one', async () => {
     const { id, code } = await only(ada, await anEvent(app));
     const token = await handedOn(app, ada, id);
@@ -171,7 +171,7 @@ describe('handing a ticket on', () => {
     ]);
   });
 
-  it('belongs to exactly one of two who accept at the same moment', async () => {
+  it('succeeds for exactly one of two who accept at the same moment', async () => {
     const { id } = await only(ada, await anEvent(app));
     const token = await handedOn(app, ada, id);
     const chidi = await aMember(app);
@@ -184,7 +184,7 @@ describe('handing a ticket on', () => {
     expect(rows[0]?.version).toBe(3);
   });
 
-  it('changes nothing when the same person accepts twice, and isn’t for the giver', async () => {
+  it('changes nothing when the same person accepts twice, and isn’t for the sender', async () => {
     const { id } = await only(ada, await anEvent(app));
     const token = await handedOn(app, ada, id);
     expect((await accepts(app, ada, token)).status).toBe(409);
@@ -192,7 +192,7 @@ describe('handing a ticket on', () => {
     expect((await accepts(app, bisi, token)).body.data.code).toBe(first.code);
   });
 
-  it('can be called back until then: the link is over, and the ticket has a new code', async () => {
+  it('can be cancelled until then: the link stops working, and the ticket has a new code', async () => {
     const { id, code } = await only(ada, await anEvent(app));
     const token = await handedOn(app, ada, id);
     const back = await about(app, ada, `DELETE /${id}/handover`);

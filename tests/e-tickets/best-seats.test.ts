@@ -19,7 +19,7 @@ describe('the best seats', () => {
     expect(best(['.. ..', '..x..'], 3)).toBeNull();
   });
 
-  it('are no one’s who needs a wheelchair place or comes with someone who does', () => {
+  it('are never those for people who need a wheelchair place or come with someone who does', () => {
     expect(best(['wc..'], 2)).toEqual(['A3', 'A4']);
     expect(best(['wc.'], 2)).toBeNull();
   });
@@ -32,13 +32,13 @@ describe('the best seats', () => {
     ]);
   });
 
-  it('are none of an empty or a full hall', () => {
+  it('don’t exist in an empty or a full hall', () => {
     expect(best([], 1)).toBeNull();
     expect(best(['xxx'], 1)).toBeNull();
   });
 });
 
-describe('seats for people who can’t choose themselves', () => {
+describe('seats for people who can’t choose them', () => {
   const any = (drawn: string[], count: number) =>
     findAnySeats(rowsOf(hallOf(drawn)), count, isFree);
 
@@ -48,7 +48,7 @@ describe('seats for people who can’t choose themselves', () => {
     [3, ['B1', 'B2', 'B3']],
     [5, ['A1', 'A3', 'A4', 'B1', 'B2']],
     [7, null],
-  ])('%i are %j: together where they can be, else the first', (count, wanted) => {
+  ])('%i are %j: together if possible, else the first', (count, wanted) => {
     expect(any(['.x..', '...'], count)).toEqual(wanted);
   });
 
@@ -77,7 +77,7 @@ describe('the best seats of any hall', () => {
   const row = fc.array(mark, { minLength: 1, maxLength: 12 }).map((marks) => marks.join(''));
   const hall = fc.array(row, { minLength: 1, maxLength: 7 });
 
-  it('are free, together, as many as asked for, and nothing is nearer to the middle', () => {
+  it('are free, together, as many as requested, and nothing is nearer to the middle', () => {
     fc.assert(
       fc.property(hall, fc.integer({ min: 1, max: 6 }), (drawn, count) => {
         const rows = rowsOf(hallOf(drawn));

@@ -99,7 +99,7 @@ describe('buying tickets', () => {
     expect((await ticketsOf(app, order)).map(({ seat }) => seat)).toEqual(['A7', 'B1', 'C1']);
   });
 
-  it('lets a table of five in with five tickets and the names of those who come', async () => {
+  it('admits a table of five with five tickets and the names of the attendees', async () => {
     const table = {
       id: 'table',
       name: 'Table of five',
@@ -135,14 +135,14 @@ describe('buying tickets', () => {
     expect(rows).toEqual([]);
   });
 
-  it('writes tickets once, however often the order is completed', async () => {
+  it('issues tickets once, however often the order is completed', async () => {
     const [event, fan] = [await anEvent(app), await aFan(app)];
     const order = await buyTickets(app, fan, event, 3);
     await app.drainJobs({ includeLater: true });
     expect(await ticketsOf(app, order)).toHaveLength(3);
   });
 
-  it('says the refund rule before the PIN', async () => {
+  it('shows the refund rule before the PIN', async () => {
     const fan = await aFan(app);
     const rule = await quoteTickets(app, fan, await anEvent(app));
     expect(rule.body.data.warning).toMatch(
@@ -158,7 +158,7 @@ describe('buying tickets', () => {
     );
   });
 
-  it('gives out nothing for an event that was cancelled in the meantime, and releases the money', async () => {
+  it('issues nothing for an event that was cancelled in the meantime, and releases the money', async () => {
     const [event, fan] = [await anEvent(app), await aFan(app, '20000.00')];
     const paid = await payForTickets(app, fan, event, 2);
     await app.services.db.sql.query(
@@ -179,7 +179,7 @@ describe('buying tickets', () => {
   });
 });
 
-describe('what is refused names its field', () => {
+describe('a refusal names the field of', () => {
   it.each([
     ['cancelled', 'This event was cancelled.', { cancelled_at: new Date() }],
     ['paused', 'Sales for this event are paused. Please check back later.', {}],
@@ -202,7 +202,7 @@ describe('what is refused names its field', () => {
     expect(other.status).toBe(404);
   });
 
-  it('a class that isn’t there, isn’t sold yet, or no more', async () => {
+  it('a class that doesn’t exist, isn’t sold yet, or no longer is', async () => {
     const classes = [
       { id: 'early', name: 'Early bird', sale_until: inHours(-1) },
       { id: 'late', name: 'Late', sale_from: inHours(24) },
@@ -219,7 +219,7 @@ describe('what is refused names its field', () => {
     expect(await errorOf('unpriced')).toBe('Unpriced isn’t on sale yet.');
   });
 
-  it('more than one person may have, more than an order may hold, more than there are', async () => {
+  it('more than one person may have, more than an order may contain, more than there are', async () => {
     const classes = [
       { id: 'a', name: 'A', max_per_order: 4 },
       { id: 'b', name: 'B', max_per_order: 20 },
@@ -273,7 +273,7 @@ describe('what is refused names its field', () => {
     });
   });
 
-  it('a companion’s seat without the wheelchair place beside it', async () => {
+  it('a companion seat without the wheelchair place beside it', async () => {
     const seats = ['A1w', 'A2c', 'A3', 'A5c'];
     const event = await anEvent(app, {
       seated: true,

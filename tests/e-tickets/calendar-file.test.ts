@@ -15,7 +15,7 @@ const occasion = {
 const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
 
 describe('a calendar file', () => {
-  it('has the times in UTC and escapes what means something in a value', () => {
+  it('has the times in UTC and escapes special characters in values', () => {
     const text = calendarFile(occasion);
     expect(linesOf(text)).toEqual([
       ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Oja//Tickets//EN', 'METHOD:PUBLISH'],
@@ -29,20 +29,20 @@ describe('a calendar file', () => {
     ]);
   });
 
-  it('folds long lines at 75 bytes without cutting a character in two', () => {
+  it('folds long lines at 75 bytes without splitting a character', () => {
     const title = 'Ọjọ́ ayẹyẹ ìlú '.repeat(12).trim();
     const text = calendarFile({ ...occasion, title });
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThan(76);
     expect(linesOf(text)).toContain(`SUMMARY:${title}`);
   });
 
-  it('ends two hours later where no one said when, and says when it is cancelled', () => {
+  it('ends two hours later where no end was given, and says when it is cancelled', () => {
     const lines = linesOf(calendarFile({ ...occasion, endsAt: null, cancelled: true }));
     expect(lines).toContain('DTEND:20261205T200000Z');
     expect(lines).toContain('STATUS:CANCELLED');
   });
 
-  it('gives text no way to begin another line', () => {
+  it('gives text no way to start another line', () => {
     const lines = linesOf(calendarFile({ ...occasion, description: 'a\r\nURL:https://evil.test' }));
     expect(lines).toContain('DESCRIPTION:a\\nURL:https://evil.test');
     expect(lines.filter((line) => line.startsWith('URL:'))).toHaveLength(1);

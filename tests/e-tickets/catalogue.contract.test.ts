@@ -78,14 +78,14 @@ describe('events', () => {
     expect(await events('?page=900')).toMatchObject({ data: [], meta: { total: 12 } });
   });
 
-  it('are refused in Ghana, and none in Kenya', async () => {
+  it('are refused in Ghana, and none exist in Kenya', async () => {
     for (const path of ['/events', '/movies', '/events/demo-lagoon-jazz-night'])
       expect((await get(path, 'GH')).error_code).toBe('unavailable_for_country');
     expect((await events('?country=GH')).error_code).toBe('unavailable_for_country');
     expect(await events('', 'KE')).toMatchObject({ data: [], meta: { total: 0, cities: [] } });
   });
 
-  it('say truthfully what is left', async () => {
+  it('show correctly what is left', async () => {
     const wordOf = async (id: string) => (await event(id)).availability;
     expect(await wordOf('demo-kids-science-morning')).toBe('sold_out');
     expect(await wordOf('demo-startup-pitch-night')).toBe('few');
@@ -99,7 +99,7 @@ describe('events', () => {
     expect((await event('demo-rooftop-owambe')).classes[1]).toMatchObject({ admits: 2 });
   });
 
-  it('count what someone holds, and what others wait for, as gone', async () => {
+  it('count what someone holds, and what others wait for, as taken', async () => {
     const { user } = await aMember(app);
     const item = { kind: 'places', item: 'demo-startup-pitch-night/audience' };
     const held = await inTransaction(app.services.db, (tx) =>
@@ -117,7 +117,7 @@ describe('events', () => {
     await run(`update reservation set state = 'given_back' where id = $1`, [held]);
   });
 
-  it('say what is asked of those who come, and when money comes back', async () => {
+  it('state the requirements for visitors, and when money is refunded', async () => {
     const dev = await event('demo-lagos-dev-day');
     expect(dev).toMatchObject({ names_wanted: true, refund: { percent: 100 }, fee: '200.00' });
     expect(Date.parse(dev.starts_at) - Date.parse(dev.refund!.until)).toBe(48 * 3_600_000);
@@ -128,7 +128,7 @@ describe('events', () => {
     expect(dev).toMatchObject({ organiser: 'Yaba Builders', service_type: 'event-bill-payment' });
   });
 
-  it('that are paused, cancelled or not on sale yet say so, and a draft is not there', async () => {
+  it('that are paused, cancelled or not on sale yet are marked, and a draft is missing', async () => {
     const id = 'demo-ibadan-book-fair';
     await run(`update event set status = 'paused' where id = $1`, [id]);
     expect((await event(id)).availability).toBe('paused');
@@ -154,7 +154,7 @@ describe('events', () => {
     expect((await event(id)).availability).toBe('available');
   });
 
-  it('that no one knows are not found', async () => {
+  it('that don’t exist are not found', async () => {
     expect(await statusOf('/events/no-such-event')).toBe(404);
     expect(await statusOf('/events/summary')).toBe(404);
     expect(await statusOf('/events/demo-kano-craft-market/seats')).toBe(404);

@@ -71,7 +71,7 @@ describe('an event that is cancelled', () => {
     await app.drainJobs({ includeLater: true });
   });
 
-  it('sells nothing more, tells everyone, and refunds each in full, fee included', async () => {
+  it('sells nothing more, notifies everyone, and refunds each in full, fee included', async () => {
     const event = await anEvent(app, { classes: [{ id: 'regular', capacity: 3 }] });
     const [buyer, friend, waiting] = [await aFan(app), await aFan(app), await aFan(app)];
     const order = await buyTickets(app, buyer, event, 2);
@@ -110,7 +110,7 @@ describe('an event that is cancelled', () => {
     expect((await cancel(event)).status).toBe(409);
   });
 
-  it('makes complimentary tickets void too', async () => {
+  it('voids complimentary tickets too', async () => {
     const event = await anEvent(app);
     const given = { class: 'regular', seats: [], email: 'guest@friends.example', name: 'Chi' };
     expect((await ada.act(event.id, 'complimentary', { ...given, quantity: 1 })).status).toBe(200);
@@ -123,7 +123,7 @@ describe('an event that is cancelled', () => {
     expect((await ada.read(event.id)).changes[0]!.refunds).toEqual({ of: 0, done: 0 });
   });
 
-  it('refunds nothing more for a ticket that was given back before', async () => {
+  it('refunds nothing more for a ticket that was returned before', async () => {
     const event = await anEvent(app, { refund_until_h: 48, refund_percent: 50 });
     const fan = await aFan(app);
     const [first] = await ticketsOf(app, await buyTickets(app, fan, event, 2));
@@ -207,7 +207,7 @@ it(
 );
 
 describe('an event that is moved', () => {
-  it('tells everyone, keeps their tickets, and takes them back in full for a while', async () => {
+  it('notifies everyone, keeps their tickets, and allows returns in full for a while', async () => {
     const event = await anEvent(app, { refund_until_h: null, refund_percent: null });
     const fan = await aFan(app);
     const order = await buyTickets(app, fan, event, 1);
@@ -228,7 +228,7 @@ describe('an event that is moved', () => {
     expect(read.body.data.can.give_back).toMatchObject({ amount: '5100.00' });
   });
 
-  it('goes to another time or place, with a time until when tickets come back', async () => {
+  it('moves to another time or place, with a time until when tickets can be returned', async () => {
     const event = await anEvent(app);
     const wrong = await move(event, {
       starts_at: inHours(app, -1),

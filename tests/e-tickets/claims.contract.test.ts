@@ -105,7 +105,7 @@ describe('a refund after its event was paid out', () => {
     expect(await claims()).toBe(before);
   });
 
-  it('makes a settlement that was prepared before be prepared again', async () => {
+  it('causes an earlier prepared settlement to be prepared again', async () => {
     const { first, second } = await oneOfTwoPaid();
     await prepare(second.ada, second.event);
     await refund(first.orders[0]!, 1);
@@ -118,7 +118,7 @@ describe('a refund after its event was paid out', () => {
     await settle(second);
   });
 
-  it('is netted once by two settlements that are agreed to at once', async () => {
+  it('is netted once by two simultaneous approvals of settlements', async () => {
     const { organiser, first, second } = await oneOfTwoPaid();
     const third = await anOverEvent(app, { organiser });
     const before = await claims();
@@ -141,7 +141,7 @@ describe('a refund after its event was paid out', () => {
 });
 
 describe('a refund while its event is being paid out', () => {
-  it('comes back to us from the organiser’s account when the payout fails', async () => {
+  it('is returned to us from the organiser’s account when the payout fails', async () => {
     const over = await anOverEvent(app, { ending: endings.saysNo });
     const before = await claims();
     await agree(over);
@@ -165,7 +165,7 @@ describe('a refund while its event is being paid out', () => {
   });
 
   it.each(['ledger.release_hold', 'ledger.post', 'update event_settlement set state'])(
-    'comes back once, also when the worker that hears of the failure dies before %s',
+    'is returned once, even if the worker that learns of the failure dies before %s',
     async (pattern) => {
       const over = await anOverEvent(app, { ending: endings.saysNo });
       const before = await claims();

@@ -45,7 +45,7 @@ describe('choosing tickets of an event', () => {
     expect(foot()).toContain('₦10,200.00');
   });
 
-  it('names no sum of tickets that are free', async () => {
+  it('shows no sum for free tickets', async () => {
     open(eventOf({ classes: [classOf({ price: '0.00', max_per_order: 2 })] }));
     expect(row('Regular').getByText('Free')).toBeDefined();
     expect(row('Regular').getByText('At most 2 for each person.')).toBeDefined();
@@ -83,7 +83,7 @@ describe('choosing tickets of an event', () => {
     expect(button('One more: Regular').disabled).toBe(true);
   });
 
-  it('says the next price, what is sold out, and when sales begin', () => {
+  it('shows the next price, what is sold out, and when sales begin', () => {
     const from = '2026-12-01T08:00:00Z';
     open(
       eventOf({
@@ -102,7 +102,7 @@ describe('choosing tickets of an event', () => {
     expect(row('Table of five').getByText(/Admits 5/)).toBeDefined();
   });
 
-  it('sells what others sell again when nothing else is left', async () => {
+  it('offers resale tickets when nothing else is left', async () => {
     open(
       eventOf({
         classes: [classOf({ availability: 'sold_out' })],
@@ -129,7 +129,7 @@ describe('choosing tickets of an event', () => {
     expect(readDraft('e-tickets')?.values['names']).toBe('["Ada","Bisi"]');
   });
 
-  it('lets the last ones be chosen again by the member who holds them', async () => {
+  it('lets the member who holds the last ones choose them again', async () => {
     const items = [{ class: 'regular', quantity: 2 }];
     keepHeld('lagos-laughs', items, new Date(Date.now() + 60_000).toISOString());
     keepDraft('e-tickets', chosenTickets);
@@ -138,7 +138,7 @@ describe('choosing tickets of an event', () => {
     expect(button('One more: Regular').disabled).toBe(true);
   });
 
-  it('keeps what is chosen over a reload, and forgets what another event was chosen for', async () => {
+  it('keeps what is chosen over a reload, and clears what was chosen for another event', async () => {
     open();
     await press('One more: VIP');
     cleanup();
@@ -149,7 +149,7 @@ describe('choosing tickets of an event', () => {
     expect(foot()).toBe('Our fee: ₦100.00 a ticketChoose your tickets');
   });
 
-  it('pays nothing new while no one knows what became of the last payment', async () => {
+  it('pays nothing new while the outcome of the last payment is unknown', async () => {
     keepDraft('e-tickets', chosenTickets);
     markSent('e-tickets', true);
     signedInPage();
@@ -160,7 +160,7 @@ describe('choosing tickets of an event', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  it('offers no way on when nothing is for sale', () => {
+  it('offers no way to continue when nothing is for sale', () => {
     open(eventOf({ classes: [classOf({ availability: 'ended' })] }));
     expect(screen.getByText('Sales have ended')).toBeDefined();
     expect(document.querySelector('.flow-foot')).toBeNull();

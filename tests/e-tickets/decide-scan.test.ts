@@ -13,7 +13,7 @@ const book = (...tickets: GateTicket[]): GateBook => ({
 });
 const decide = (code: string, at = book(ada)) => decideScan(at, { code }, verifySignature);
 
-describe('a phone without network', () => {
+describe('an offline phone at a gate', () => {
   it('admits a ticket of its list, by code, typed code and name', async () => {
     expect(await decide(qrOf(ada))).toMatchObject({ result: 'admitted', ticket: ada });
     expect((await decide(ada.short_codes[0]!.toLowerCase())).result).toBe('admitted');
@@ -21,20 +21,20 @@ describe('a phone without network', () => {
     expect(named.result).toBe('admitted');
   });
 
-  it('refuses a visitor who is already inside, and says when and where they came in', async () => {
+  it('refuses a visitor who is already inside, and shows when and where they came in', async () => {
     const entered = { at: '2026-11-23T18:00:00.000Z', gate: 'Main gate' };
     const found = await decide(qrOf(ada), book({ ...ada, entered }));
     expect(found).toMatchObject({ result: 'already', first: entered });
   });
 
-  it('refuses what the list knows as void, cancelled or handed on', async () => {
+  it('refuses tickets that its list has as void, cancelled or transferred', async () => {
     expect((await decide(qrOf(ada), book({ ...ada, state: 'void' }))).result).toBe('void');
     const cancelled = { ...book(ada), event: { ...gateEvent, cancelled: true } };
     expect((await decide(qrOf(ada), cancelled)).result).toBe('cancelled');
     expect((await decide(qrOf(ada), book({ ...ada, version: 2 }))).result).toBe('old_code');
   });
 
-  it('takes a code that is newer than its list, for we signed it', async () => {
+  it('accepts a code that is newer than its list, because we signed it', async () => {
     expect((await decide(qrOf({ ...ada, version: 2 }))).result).toBe('admitted');
   });
 

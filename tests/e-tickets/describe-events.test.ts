@@ -69,7 +69,7 @@ describe('the description of an event’s page', () => {
   const descriptionOf = (description: string, change: Partial<EventDetail> = {}) =>
     headOf(origin, { ...event, description, ...change }).description ?? '';
 
-  it('says what, when and where', () => {
+  it('states what, when and where', () => {
     expect(descriptionOf('Highlife.')).toBe(
       'Highlife. Sat 5 Dec 2026, 07:00pm at Harbour Lawn, Lagos.',
     );
@@ -87,7 +87,7 @@ describe('the description of an event’s page', () => {
     expect(said.length).toBeLessThan(160);
   });
 
-  it('of a film is cut like it', () => {
+  it('of a film is cut in the same way', () => {
     const movie = { ...film, kind: 'movie', tagline: 'A trader bets her stall. '.repeat(20) };
     const said = headOf(origin, movie as unknown as MovieDetail).description ?? '';
     expect(said.length).toBeLessThan(160);
@@ -96,7 +96,7 @@ describe('the description of an event’s page', () => {
 });
 
 describe('an event for search engines', () => {
-  it('says when, where, its organiser, and which tickets are on sale', () => {
+  it('states when, where, its organiser, and which tickets are on sale', () => {
     const [thing, trail] = describeEvent(origin, event, '/pictures/jazz.png');
     expect(thing).toMatchObject({
       '@type': 'Event',
@@ -112,7 +112,7 @@ describe('an event for search engines', () => {
     expect(trail).toMatchObject({ '@type': 'BreadcrumbList' });
   });
 
-  it('says that it is cancelled, or when it was to be before', () => {
+  it('states that it is cancelled, or its earlier date', () => {
     const cancelled = { at: '2026-12-01T00:00:00.000Z', because: 'Rain.' };
     expect(describeEvent(origin, { ...event, cancelled }, '/x')[0]).toMatchObject({
       eventStatus: 'https://schema.org/EventCancelled',

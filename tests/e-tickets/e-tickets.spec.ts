@@ -17,7 +17,7 @@ async function goToPay(page: Page) {
   return page.getByRole('dialog', { name: 'Review and pay' });
 }
 
-test('Two tickets of an event: list, classes, summary, a PIN in haste, one order', async ({
+test('Two tickets of an event: list, classes, summary, a quick PIN, one order', async ({
   page,
   request,
   member,
@@ -43,7 +43,7 @@ test('Two tickets of an event: list, classes, summary, a PIN in haste, one order
   expect(tickets.map(({ state }) => state)).toEqual(['valid', 'valid']);
 });
 
-test('Free tickets: the PIN, three taps, one order, and the wallet is as it was', async ({
+test('Free tickets: the PIN, three taps, one order, and the wallet is unchanged', async ({
   page,
   request,
   member,
@@ -92,7 +92,7 @@ const drawnSeats = (seats: Locator) =>
     }),
   );
 
-test('Every seat of a hall can be seen and pressed, and zoom draws it larger', async ({ page }) => {
+test('Every seat of a hall can be seen and pressed, and zoom enlarges it', async ({ page }) => {
   const seats = await openShowing(page);
   const whole = await drawnSeats(seats);
   expect(whole.length).toBeGreaterThan(20);

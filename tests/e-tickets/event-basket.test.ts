@@ -25,7 +25,7 @@ const basket = {
 };
 
 describe('a basket of tickets', () => {
-  it('is read as it was kept', () => {
+  it('is read as it was stored', () => {
     expect(draftToBasket(basketToDraft(basket))).toEqual(basket);
   });
 
@@ -36,11 +36,11 @@ describe('a basket of tickets', () => {
     ['no items', { ...chosenTickets, items: '[]' }],
     ['broken items', { ...chosenTickets, items: '[{"class":1},{"class":"a","quantity":0},null]' }],
     ['no list', { ...chosenTickets, items: '{"a":' }],
-  ])('is none with %s', (_, values) => {
+  ])('is empty with %s', (_, values) => {
     expect(draftToBasket(values as Record<string, string>)).toBeNull();
   });
 
-  it('costs the prices and our fee for each ticket that is paid for', () => {
+  it('costs the prices and our fee for each paid ticket', () => {
     const event = eventOf({ classes: [classOf(), classOf({ id: 'free', price: '0.00' })] });
     const items = [
       { class: 'regular', quantity: 2 },
@@ -49,7 +49,7 @@ describe('a basket of tickets', () => {
     expect(costOf(event, items)).toEqual({ amount: '10000.00', fee: '200.00', total: '10200.00' });
   });
 
-  it('takes the cheapest of those for sale again where nothing else is left', () => {
+  it('uses the cheapest resale tickets where nothing else is left', () => {
     const event = eventOf({
       classes: [classOf({ availability: 'sold_out' })],
       resale: [
@@ -63,7 +63,7 @@ describe('a basket of tickets', () => {
     expect(costOf(event, [{ class: 'regular', quantity: 1 }]).amount).toBe('4000.00');
   });
 
-  it('counts what an earlier price holds for oneself as there', () => {
+  it('counts what one’s own earlier price holds as available', () => {
     const classes = [
       classOf({ availability: 'sold_out' }),
       classOf({ id: 'vip', availability: 'few', left: 1 }),
@@ -79,7 +79,7 @@ describe('a basket of tickets', () => {
     expect(mostOf(eventOf({ classes: [free] }), free)).toBe(free.max_per_order);
   });
 
-  it('says what is wrong with it', () => {
+  it('shows what is wrong with it', () => {
     const event = eventOf({
       classes: [
         classOf({ availability: 'few', left: 1 }),
@@ -104,7 +104,7 @@ describe('a basket of tickets', () => {
     expect(check(['many', 21])['many']).toBe('You can buy at most 20 of these.');
   });
 
-  it('has a name for each person that it lets in', () => {
+  it('has a name for each person that it admits', () => {
     const event = eventOf({ classes: [classOf(), classOf({ id: 't', name: 'Table', admits: 2 })] });
     const items = [
       { class: 'regular', quantity: 1, seats: ['A7'] },
@@ -131,7 +131,7 @@ describe('the words about tickets', () => {
   const event = eventOf();
   const before = Date.parse('2026-12-01T00:00:00Z');
 
-  it('say the refund rule', () => {
+  it('describe the refund rule', () => {
     expect(describeRefund(event, before)).toBe(
       'You can return your tickets until 10 Dec 2026, 07:00pm for a refund of 80% of the price. Our fee isn’t refunded. If the event is cancelled or moved, you can get a full refund.',
     );
@@ -143,7 +143,7 @@ describe('the words about tickets', () => {
     );
   });
 
-  it('say how much there is', () => {
+  it('describe how much is left', () => {
     const say = (change: Parameters<typeof classOf>[0]) =>
       describeAvailability(classOf(change), event);
     expect(say({})).toBeNull();
@@ -154,7 +154,7 @@ describe('the words about tickets', () => {
     );
   });
 
-  it('say the next price and what was chosen', () => {
+  it('describe the next price and what was chosen', () => {
     const next = { price: '7000.00', from: '2026-11-30T23:00:00Z' };
     expect(describeNextPrice(classOf({ next_price: next }), event)).toBe(
       '₦7,000.00 from 01 Dec 2026, 12:00am',

@@ -29,7 +29,7 @@ describe('a start', () => {
     expect(startsIn(at, LAGOS, now)).toBe(words);
   });
 
-  it('is told by the day and the clock of the place', () => {
+  it('is described by the day and the clock of the place', () => {
     expect(whenAt('2026-12-05T18:00:00Z', LAGOS)).toBe('Sat 5 Dec 2026, 07:00pm');
     expect(whenSoon('2026-12-05T18:00:00Z', LAGOS)).toBe('Sat 5 Dec, 07:00pm');
     expect(aboutAt('2026-12-05T17:59:00Z', LAGOS)).toBe('07:00pm');
@@ -55,7 +55,7 @@ describe('the days of a list', () => {
 });
 
 describe('the filter of events', () => {
-  it('takes from an address what means something, and nothing else', () => {
+  it('reads known values from an address, and nothing else', () => {
     const filter = eventFilter(
       new URLSearchParams('search= jazz &category=war&when=never&price=-1&page=0&city=Lagos'),
     );
@@ -77,7 +77,7 @@ describe('the filter of events', () => {
     });
   });
 
-  it('leads away only when nothing it would show is on', () => {
+  it('redirects only when nothing that it would show is on', () => {
     const [events, films] = ['event-bill-payment', 'movie-bill-payment'] as const;
     const at = (on: Record<string, boolean>, show = 'all') => closedTo({ on }, show);
     expect(at({ [events]: true })).toBeUndefined();
@@ -93,7 +93,7 @@ describe('a film in a line', () => {
     ['18+', 'Action · 5 min · Age\u00a018+'],
     ['12A', 'Action · 5 min · Rated\u00a012A'],
     ['PG', 'Action · 5 min · Rated\u00a0PG'],
-  ])('says what a rating of %s is', (rating, line) => {
+  ])('describes a rating of %s', (rating, line) => {
     expect(filmFacts({ genre: 'Action', minutes: 5, rating })).toBe(line);
   });
 });
@@ -131,7 +131,7 @@ describe('the times of a film', () => {
     expect(cinemas.map(({ id }) => id)).toEqual(['viva']);
   });
 
-  it('follow the city and the day, and forget one that isn’t there', () => {
+  it('follow the city and the day, and ignore an unknown one', () => {
     const benin = filmTimes(film, { city: 'Benin City', day: '2026-11-24' });
     expect([benin.day, benin.cinemas.map(({ id }) => id)]).toEqual(['2026-11-25', ['kada']]);
     expect(filmTimes(film, { city: 'Atlantis', day: 'x' }).city).toBe('');
@@ -148,6 +148,6 @@ it.each([
   [0, 'PG', 'All ages'],
   [15, '15', '15 and over'],
   [0, '12A', 'Under 12 with an adult'],
-])('says who is let in at %i, rated %s', (age, rating, said) => {
+])('states who is admitted at %i, rated %s', (age, rating, said) => {
   expect(ageWords(age, rating)).toBe(said);
 });

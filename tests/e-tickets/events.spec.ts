@@ -5,7 +5,7 @@ import { expectSoundForAll } from '#tests/support/journeys/whole-page.ts';
 test.describe('without scripts, on a phone', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
-  test('an event is found by city and category, with what it costs and when money comes back', async ({
+  test('an event is found by city and category, with its price and refund rule', async ({
     page,
     request,
   }) => {
@@ -48,7 +48,9 @@ test.describe('without scripts, on a phone', () => {
   });
 });
 
-test('What is on reads well at every width, with pictures for search engines', async ({ page }) => {
+test('Events and films are readable at every width, with pictures for search engines', async ({
+  page,
+}) => {
   for (const [path, what] of [
     ['/e-tickets', 'what is on'],
     ['/e-tickets/events', 'events'],

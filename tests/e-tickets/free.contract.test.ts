@@ -64,7 +64,7 @@ async function booked({ uuid }: Pick<Order, 'uuid'>) {
 }
 
 describe('free tickets', () => {
-  it('are had with next to nothing in the wallet, and nothing is booked', async () => {
+  it('can be ordered with next to nothing in the wallet, and nothing is booked', async () => {
     const [event, fan] = [await aFreeEvent(), await aFan(app, '1.00')];
     const quote = (await quoteTickets(app, fan, event, free(2))).body.data;
     expect(quote).toMatchObject({
@@ -89,7 +89,7 @@ describe('free tickets', () => {
     expect(await moneyOf(app, fan)).toMatchObject({ available: '1.00' });
   });
 
-  it('ask for the PIN like any others', async () => {
+  it('require the PIN like any others', async () => {
     const [event, fan] = [await aFreeEvent(), await aFan(app)];
     const answer = await payForTickets(app, fan, event, free(1), {
       extra: { pin: '000001' },
@@ -98,7 +98,7 @@ describe('free tickets', () => {
     expect(await validIn(app, event)).toHaveLength(0);
   });
 
-  it('go out once for a key, however often it is sent', async () => {
+  it('are issued once for a key, however often it is sent', async () => {
     const [event, fan] = [await aFreeEvent(), await aFan(app)];
     const key = randomUUID();
     const answers = [];
@@ -109,7 +109,7 @@ describe('free tickets', () => {
     expect(await validIn(app, event)).toHaveLength(2);
   });
 
-  it('are limited for each person over all of their orders, ten at once too', async () => {
+  it('are limited for each person over all of their orders, also for ten at the same moment', async () => {
     const [event, fan] = [await aFreeEvent({ max: 3 }), await aFan(app)];
     await buyTickets(app, fan, event, free(1));
     const over = {
@@ -133,7 +133,7 @@ describe('free tickets', () => {
     expect(await validIn(app, event)).toHaveLength(10);
   });
 
-  it('of one person with numbered seats are limited too, and no seat is had twice', async () => {
+  it('of one person with numbered seats are limited too, and no seat is sold twice', async () => {
     const seats = seatsIn(['A'], 8);
     const event = await aSeatedEvent(app, {
       classes: [{ id: 'free', name: 'Free', price: '0.00', max_per_order: 2, seats }],
@@ -186,14 +186,14 @@ describe('free tickets together with others', () => {
   });
 });
 
-describe('a free ticket that isn’t wanted any more', () => {
+describe('a free ticket that is no longer wanted', () => {
   const giveBack = (fan: TestMember, id: string) =>
     about(app, fan, `POST /${id}/give-back`, {
       body: { amount: '0.00' },
       key: randomUUID(),
     });
 
-  it('is returned without money, and the place is someone else’s; the same person may have it again', async () => {
+  it('is returned without money, and the place goes to someone else; the same person may order it again', async () => {
     const event = await aFreeEvent({ capacity: 1, max: 1 });
     const fan = await aFan(app);
     const order = await buyTickets(app, fan, event, free(1));
@@ -215,7 +215,7 @@ describe('a free ticket that isn’t wanted any more', () => {
     expect(await validIn(app, event)).toHaveLength(1);
   });
 
-  it('is void when the event is cancelled, and no money is spoken of', async () => {
+  it('is void when the event is cancelled, and no money is mentioned', async () => {
     const [event, fan] = [await aFreeEvent(), await aFan(app)];
     const order = await buyTickets(app, fan, event, free(2));
     await ada.act(event.id, 'changes', {
@@ -234,7 +234,7 @@ describe('a free ticket that isn’t wanted any more', () => {
     expect(texts.filter((text) => text.includes('₦0.00'))).toEqual([]);
   });
 
-  it('is not had when the event is cancelled before it was issued', async () => {
+  it('isn’t issued when the event was cancelled before', async () => {
     const [event, fan] = [await aFreeEvent(), await aFan(app)];
     const { data: order } = (await payForTickets(app, fan, event, free(2))).body;
     await app.services.db.sql.query(

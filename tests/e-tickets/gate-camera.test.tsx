@@ -59,7 +59,7 @@ describe('the camera of a gate', () => {
   it.each([
     ['NotAllowedError', /The camera isn’t allowed here/],
     ['NotFoundError', /The camera couldn’t be opened/],
-  ])('says what to do after %s', async (name, text) => {
+  ])('explains what to do after %s', async (name, text) => {
     stubCamera(() => Promise.reject(new DOMException('', name)));
     render(<Scanner onCode={vi.fn()} />);
     await press('Scan tickets');
@@ -71,7 +71,7 @@ describe('the camera of a gate', () => {
   });
 });
 
-describe('what is heard at a gate', () => {
+describe('the sound at a gate', () => {
   it('is two tones for each scan after the first tap, and none when it is muted', () => {
     const start = vi.fn();
     class Node {
@@ -102,7 +102,7 @@ describe('what is heard at a gate', () => {
 });
 
 describe('the page of a gate', () => {
-  it('is kept with the list of events and the files that they name, and no sign-in in their place', async () => {
+  it('is cached with the list of events and the files that they name, and no sign-in in their place', async () => {
     const device = fakeCaches();
     history.replaceState(null, '', '/desk/gate/lagos-jazz');
     const page = () => new Response('<script src="/_astro/gate.Ab1-_x.js"></script>');

@@ -77,7 +77,7 @@ it('lists each entry that an offline gate allowed by mistake, with when, where a
   );
 });
 
-it('lists nothing for a gate with network, and nothing of another event', async () => {
+it('lists nothing for an online gate, and nothing of another event', async () => {
   const ticket = await aTicketFor(app, eventId);
   await end(ticket, 'refunded');
   const gate = gateOf(app, ngozi, eventId);

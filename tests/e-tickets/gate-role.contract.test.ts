@@ -20,7 +20,7 @@ const run = (...args: string[]): Promise<string> =>
   printedBy(() => runTyped(command, app.services, args));
 
 describe('someone who works at a gate', () => {
-  it('reads who they are, lets people in and signs out', async () => {
+  it('reads who they are, admits people and signs out', async () => {
     const { body } = await deskOf(app, staff).get('/session');
     expect(body.data).toMatchObject({ name: 'Wanjiru', role: 'gate' });
     const eventId = await anEventWithDoors(app);
@@ -31,13 +31,13 @@ describe('someone who works at a gate', () => {
     expect((await deskOf(app, other).get('/session')).status).toBe(401);
   });
 
-  it('decides nothing in commands either', async () => {
+  it('can’t decide anything through commands either', async () => {
     const asked = actorNamed(app.services, staff.email, 'rates');
     await expect(asked).rejects.toThrow('The role gate can’t do this.');
     expect(await actorNamed(app.services, operator.email, 'rates')).toBe(`operator:${operator.id}`);
   });
 
-  it('has another role only when given it, and is listed with it', async () => {
+  it('gets another role only explicitly, and is listed with it', async () => {
     const said = await run('add', 'wanjiru@desk.example', '--name', 'Wanjiru', '--role', 'gate');
     expect(said).toContain('Scan the code with an authenticator app.');
     expect(await run('list')).toMatch(/wanjiru@desk\.example +Wanjiru, gate, since/);

@@ -47,8 +47,8 @@ const cancel = () =>
     [eventId, app.clock.now()],
   );
 
-describe('a scan with network', () => {
-  it('admits a ticket once, and says when and where it was let in', async () => {
+describe('an online scan', () => {
+  it('admits a ticket once, and shows when and where it was admitted', async () => {
     const first = await gate.scanTicket(ticket);
     expect(first).toMatchObject({ result: 'admitted', first: null, twice: false });
     expect(first.ticket).toMatchObject({ name: 'Ada Obi', class: 'Regular', seat: null });
@@ -60,7 +60,7 @@ describe('a scan with network', () => {
     expect(await inside()).toBe(1);
   });
 
-  it('takes the typed code, and a ticket that was found by name', async () => {
+  it('accepts the typed code, and a ticket that was found by name', async () => {
     const typed = `${shortCodeOf(env(), ticket).toLowerCase().slice(0, 4)} ${shortCodeOf(env(), ticket).slice(4)}`;
     expect(await gate.scan({ code: typed })).toMatchObject({ result: 'admitted' });
     const other = await aTicketFor(app, eventId, 'Bisi Ade');
@@ -68,7 +68,7 @@ describe('a scan with network', () => {
     expect(await gate.scan({ ticket_id: other.id })).toMatchObject({ result: 'already' });
   });
 
-  it('never admits an old code, also a typed one, and the new one still opens', async () => {
+  it('never admits an old code, even a typed one, and the new one still works', async () => {
     const handed = await changeHands(app, ticket);
     expect((await gate.scanTicket(ticket)).result).toBe('old_code');
     expect((await gate.scan({ code: shortCodeOf(env(), ticket) })).result).toBe('old_code');
@@ -89,7 +89,7 @@ describe('a scan with network', () => {
     expect((await gate.list()).event.cancelled).toBe(true);
   });
 
-  it('says which of the others it is: for another event, forged, or no ticket at all', async () => {
+  it('distinguishes the others: for another event, forged, or no ticket at all', async () => {
     const elsewhere = await aTicketFor(app, await anEventWithDoors(app), 'Someone Else');
     const foreign = await gate.scanTicket(elsewhere);
     expect(foreign).toMatchObject({ result: 'other_event', ticket: null });
@@ -122,8 +122,8 @@ describe('a scan with network', () => {
   });
 });
 
-describe('scans that were made without network', () => {
-  it('are taken in the order in which they were made, and count as then', async () => {
+describe('offline scans', () => {
+  it('are processed in the order in which they were made, and count from then', async () => {
     const other = await aTicketFor(app, eventId);
     const early = gate.scanned({ code: codeOf(env(), ticket), decided: 'admitted' });
     app.clock.advance(300);
@@ -142,7 +142,7 @@ describe('scans that were made without network', () => {
     expectAt(list.tickets.find(({ id }) => id === ticket.id)?.entered?.at, early.scanned_at);
   });
 
-  it('are both kept and listed when two gates let the same ticket in', async () => {
+  it('are both kept and listed when two gates admit the same ticket', async () => {
     const back = gateOf(app, ngozi, eventId, 'Back gate');
     const mine = gate.scanned({ code: codeOf(env(), ticket), decided: 'admitted' });
     app.clock.advance(60);
@@ -168,14 +168,14 @@ describe('scans that were made without network', () => {
     expect((await gate.scanTicket(ticket)).result).toBe('already');
   });
 
-  it('are corrected where the ticket had changed hands or was given back', async () => {
+  it('are corrected where the ticket had been transferred or returned', async () => {
     const scan = gate.scanned({ code: codeOf(env(), ticket), decided: 'admitted' });
     const handed = await changeHands(app, ticket);
     expect((await gate.send([scan])).results[0]?.result).toBe('old_code');
     expect((await gate.scanTicket(handed)).result).toBe('admitted');
   });
 
-  it('lets no one in that the phone turned away', async () => {
+  it('admit no one that the phone turned away', async () => {
     const scan = gate.scanned({ code: codeOf(env(), ticket), decided: 'unknown' });
     expect((await gate.send([scan])).results[0]?.result).toBe('unknown');
     expect(await inside()).toBe(0);
@@ -201,7 +201,7 @@ describe('scans that were made without network', () => {
 });
 
 describe('the list', () => {
-  it('has what a phone needs to decide without network', async () => {
+  it('has what a phone needs to decide offline', async () => {
     const list = await gate.list();
     expect(list.tickets).toEqual([
       {
@@ -220,7 +220,7 @@ describe('the list', () => {
     expect(checked).toEqual({ ok: true, mark: { id: ticket.id, version: 1 } });
   });
 
-  it('has only what has changed since, entries at other gates among it', async () => {
+  it('has only what has changed since, including entries at other gates', async () => {
     const other = await aTicketFor(app, eventId, 'Bisi Ade');
     const now = async () => {
       const { rows } = await app.services.db.sql.query<{ at: Date }>('select clock_timestamp() at');
@@ -238,7 +238,7 @@ describe('the list', () => {
     expect(changed).toHaveLength(2);
   });
 
-  it('hears of each change, whatever its author wrote beside it', async () => {
+  it('includes each change, whatever its author wrote beside it', async () => {
     const { as_of } = await gate.list();
     await app.services.db.sql.query(
       `update admission set state = 'void', void_because = 'refunded', changed_at = '2020-01-01' where id = $1`,
@@ -258,7 +258,7 @@ describe('the list', () => {
     expect(ids).not.toContain(later);
   });
 
-  it('is written into the audit log when all of it is read', async () => {
+  it('is recorded in the audit log when all of it is read', async () => {
     const { as_of } = await gate.list();
     await gate.list(as_of);
     const { rows } = await app.services.db.sql.query(
@@ -268,7 +268,7 @@ describe('the list', () => {
     expect(rows).toEqual([{ actor: `operator:${ngozi.id}` }]);
   });
 
-  it('is there for no draft and for no event that doesn’t exist', async () => {
+  it('isn’t available for a draft or an event that doesn’t exist', async () => {
     const draft = await anEventWithDoors(app, { status: 'draft' });
     for (const path of [`/gate/${draft}`, '/gate/nothing', '/gate/nothing/twice'])
       expect((await deskOf(app, ngozi).get(path)).status).toBe(404);

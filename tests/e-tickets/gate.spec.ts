@@ -87,7 +87,7 @@ async function admittedAt(db: OpenDatabase, event: string, gate: string): Promis
   return rows[0]?.n ?? 0;
 }
 
-test('A gate lets each ticket in once, with network and without, and two gates find what both let in', async ({
+test('A gate admits each ticket once, online and offline, and two gates find what both admitted', async ({
   browser,
   baseURL,
   books,

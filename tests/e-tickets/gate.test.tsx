@@ -71,7 +71,7 @@ describe('the gate', () => {
     expect(screen.getByText('This event is cancelled.')).toBeTruthy();
   });
 
-  it('asks for its name once, and keeps it', async () => {
+  it('asks for its name once, and stores it', async () => {
     const { unmount, container } = await openGate();
     expect(await findIssues(container)).toEqual([]);
     unmount();
@@ -79,7 +79,7 @@ describe('the gate', () => {
     expect(await screen.findByRole('button', { name: 'Main gate: change' })).toBeTruthy();
   });
 
-  it('says yes by word, colour and vibration, and tells the server', async () => {
+  it('confirms by word, colour and vibration, and reports to the server', async () => {
     const { container } = await openGate();
     await typeCode(ada.short_codes[0]!);
     expect(await screen.findByText('Let in')).toBeTruthy();
@@ -92,7 +92,7 @@ describe('the gate', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('refuses the second scan, and says when and where the first was', async () => {
+  it('refuses the second scan, and shows when and where the first was', async () => {
     await openGate('North 2');
     await typeCode(ada.short_codes[0]!);
     await screen.findByText('Let in');
@@ -102,7 +102,7 @@ describe('the gate', () => {
     expect(vibrate).toHaveBeenLastCalledWith([220, 90, 220]);
   });
 
-  it('loudly stops someone who’s already inside, as the server knows', async () => {
+  it('loudly stops someone who is already inside, according to the server', async () => {
     await openGate();
     const first = { at: new Date().toISOString(), gate: 'Back gate' };
     answerScans(server, () => ({ result: 'already', first, ticket: { ...ada, entered: first } }));
@@ -112,7 +112,7 @@ describe('the gate', () => {
     expect(vibrate).toHaveBeenLastCalledWith([220, 90, 220]);
   });
 
-  it('finds people by name however it is typed, and lets them in', async () => {
+  it('finds people by name however it is typed, and admits them', async () => {
     await openGate();
     await userEvent.click(screen.getByRole('tab', { name: 'Name' }));
     await userEvent.type(screen.getByLabelText('Name on the ticket'), 'bisi');
@@ -122,7 +122,7 @@ describe('the gate', () => {
     expect(await screen.findByText(/^Inside since Today/)).toBeTruthy();
   });
 
-  it('says what a typed code has to look like', async () => {
+  it('shows the format of a typed code', async () => {
     await openGate();
     await typeCode('7K3');
     expect(screen.getByText('Enter the 8 characters under the QR code.')).toBeTruthy();
@@ -131,7 +131,7 @@ describe('the gate', () => {
 });
 
 describe('a code that is no ticket', () => {
-  it('may be as long as it likes: it never holds up the scans behind it', async () => {
+  it('can be of any length: it never holds up the scans behind it', async () => {
     const session = new GateSession(gateEvent);
     await session.open();
     await session.scan({ code: 'BEGIN:VCARD'.repeat(100) });
@@ -140,8 +140,8 @@ describe('a code that is no ticket', () => {
   });
 });
 
-describe('the gate without network', () => {
-  it('goes on by its list, keeps its scans over a reload and sends them when it is back', async () => {
+describe('the gate offline', () => {
+  it('continues by its list, keeps its scans over a reload and sends them when it is online again', async () => {
     const { unmount } = await openGate();
     cutGate(server);
     await typeCode(ada.short_codes[0]!);
@@ -166,7 +166,7 @@ describe('the gate without network', () => {
     again.unmount();
   });
 
-  it('goes on by its list on a phone whose clock is 30 days fast', async () => {
+  it('continues by its list on a phone whose clock is 30 days fast', async () => {
     vi.setSystemTime(Date.parse(gateEvent.starts_at) + 30 * 24 * 3_600_000);
     const first = await openGate();
     cutGate(server);
@@ -180,7 +180,7 @@ describe('the gate without network', () => {
     expect(await screen.findByText('Let in')).toBeTruthy();
   });
 
-  it('shows people let in by two gates', async () => {
+  it('shows people admitted by two gates', async () => {
     await openGate();
     const at = new Date().toISOString();
     const entries = [
@@ -195,7 +195,7 @@ describe('the gate without network', () => {
     expect(within(found).getByText(/Back gate$/)).toBeTruthy();
   });
 
-  it('shows scans of before that the server decides otherwise, until someone has seen it', async () => {
+  it('shows earlier scans that the server decides differently, until someone has seen it', async () => {
     await openGate();
     cutGate(server);
     await typeCode(ada.short_codes[0]!);
@@ -212,7 +212,7 @@ describe('the gate without network', () => {
     expect(screen.queryByRole('alert', { name: 'Corrected' })).toBeNull();
   });
 
-  it('offers the sign-in when the session is over, and takes nothing away', async () => {
+  it('offers the sign-in when the session has expired, and deletes nothing', async () => {
     await openGate();
     server.on(SCANS, { status: 401, body: { message: 'Sign in.' } });
     await typeCode(ada.short_codes[0]!);
@@ -221,7 +221,7 @@ describe('the gate without network', () => {
     expect(link.getAttribute('href')).toBe('/desk/login?next=%2Fdesk%2Fgate%2Flagos-jazz');
   });
 
-  it('leaves nothing on the phone after signing out, but sends what waits before', async () => {
+  it('leaves nothing on the phone after signing out, but sends pending scans first', async () => {
     await openGate();
     render(<SignOut />);
     server.on('DELETE /desk/session', { body: { data: null } });

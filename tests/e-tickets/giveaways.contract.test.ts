@@ -95,7 +95,7 @@ describe('complimentary tickets', () => {
     ]);
   });
 
-  it('are refused to the second approver, too, when there is no place for them any more', async () => {
+  it('are refused to the second approver, too, when there is no longer space for them', async () => {
     const { id, event } = await onSale({ classes: [aClassForm({ capacity: 21 })] });
     await give(ada, id, 20);
     await give(ada, id, 1);

@@ -17,7 +17,7 @@ const entry = (change: Partial<WrongAdmission> = {}): WrongAdmission => ({
   ...change,
 });
 
-it('says why an entry was a mistake, and since when', () => {
+it('explains why an entry was a mistake, and since when', () => {
   expect(whyAdmittedWrongly(entry(), ZONE)).toMatch(/^Refunded on 11 Dec/);
   expect(whyAdmittedWrongly(entry({ why: 'old_code', because: null }), ZONE)).toMatch(
     /^Transferred to someone else on 11 Dec/,
@@ -28,7 +28,7 @@ it('says why an entry was a mistake, and since when', () => {
   );
 });
 
-it('says when, where, at which gate and with which ticket', () => {
+it('shows when, where, at which gate and with which ticket', () => {
   expect(describeAdmission(entry(), ZONE)).toMatch(
     /07:30pm at Back gate, checked by Ngozi\. Regular, seat B4, Ada Obi\.$/,
   );

@@ -17,8 +17,8 @@ const one = (ticketClass: string, ...seats: string[]) => [
   { class: ticketClass, quantity: 1, ...(seats.length > 0 ? { seats } : {}) },
 ];
 
-describe('prices that are asked for at one moment', () => {
-  it('hold as many places as there are, and tell the others that they are gone', async () => {
+describe('prices that are requested at one moment', () => {
+  it('hold as many places as there are, and tell the others that they are sold out', async () => {
     const event = await anEvent(app, { classes: [{ id: 'few', name: 'Few', capacity: 10 }] });
     const answers = await Promise.all(fans.map((fan) => quoteTickets(app, fan, event)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -27,7 +27,7 @@ describe('prices that are asked for at one moment', () => {
     expect(await countFree(app.services.db, placesOf(event.id, 'few'))).toBe(0);
   });
 
-  it('are each one’s own answer, though they are read together', async () => {
+  it('are separate answers, though they are read together', async () => {
     const [hall, field] = await Promise.all([aSeatedEvent(app), anEvent(app)]);
     const seen = await Promise.all(
       fans.map(async (fan, n) => {
@@ -55,7 +55,7 @@ describe('prices that are asked for at one moment', () => {
     });
   });
 
-  it('don’t wait for a lock to hear that a seat or place is gone', async () => {
+  it('don’t wait for a lock to find out that a seat or place is taken', async () => {
     const [hall, field] = await Promise.all([
       aSeatedEvent(app),
       anEvent(app, { classes: [{ id: 'one', name: 'One', capacity: 1 }] }),

@@ -77,7 +77,7 @@ async function payOut(event: TestEvent, amount: string) {
 }
 
 describe('money of tickets', () => {
-  it('comes back from the organiser’s own account, and our fee from ours', async () => {
+  it('is refunded from the organiser’s own account, and our fee from ours', async () => {
     const event = await anEvent(app);
     const fees = parseAmount(await houseHas(app, 'house_fee'));
     const order = await buyTickets(app, fan, event, 2);
@@ -87,7 +87,7 @@ describe('money of tickets', () => {
     expect(await moneyOf(app, fan)).toMatchObject({ book: '94900.00' });
   });
 
-  it('comes back from the house, as a claim, where it was paid out already', async () => {
+  it('is refunded by the house, as a claim, where it was already paid out', async () => {
     const event = await anEvent(app);
     const claims = parseAmount(await houseHas(app, 'organiser_claims'));
     const order = await buyTickets(app, fan, event, 2);
@@ -101,7 +101,7 @@ describe('money of tickets', () => {
     expect(await moneyOf(app, fan)).toMatchObject({ book: '100000.00' });
   });
 
-  it('is refunded together by eight at once, and never more than the organiser has', async () => {
+  it('is refunded by eight at the same moment, and never more than the organiser has', async () => {
     const event = await anEvent(app);
     const order = await buyTickets(app, fan, event, 8);
     await payOut(event, '25000.00');
@@ -111,7 +111,7 @@ describe('money of tickets', () => {
     expect(await moneyOf(app, fan)).toMatchObject({ book: '100000.00' });
   });
 
-  it('is missed by the checks when an organiser has something that no order brought', async () => {
+  it('fails the checks when an organiser has something that no order brought', async () => {
     const event = await anEvent(app);
     const { db } = app.services;
     const account = await openAccount(db, event.organiser, 'user_organiser', 'NGN');
@@ -133,7 +133,7 @@ describe('money of tickets', () => {
     await move('back', -100n);
   });
 
-  it('is missed by the checks when a paid line has no ticket', async () => {
+  it('fails the checks when a paid line has no ticket', async () => {
     const order = await buyTickets(app, fan, await anEvent(app), 1);
     const { sql } = app.services.db;
     await sql.query(
@@ -184,7 +184,7 @@ describe('a refund', () => {
     expect(await free()).toEqual([0, 1]);
   });
 
-  it('of places gives back as many as were refunded', async () => {
+  it('of places releases as many as were refunded', async () => {
     const event = await anEvent(app);
     const order = await buyTickets(app, fan, event, 4);
     const free = () => countFree(app.services.db, placesOf(event.id, 'regular'));
@@ -257,7 +257,7 @@ describe('an organiser’s code', () => {
     expect(await errorOf('ONE')).toBe('This code has run out.');
   });
 
-  it('is used by exactly as many as it is for, though forty try at once', async () => {
+  it('is used at most as often as allowed, though forty try at the same moment', async () => {
     const event = await anEvent(app);
     await addPromo(event, 'TEN', { max_uses: 10 });
     const fans = await Promise.all(Array.from({ length: 40 }, () => aFan(app)));

@@ -72,7 +72,7 @@ describe('tickets on the screen', () => {
 });
 
 describe('what can be done with a ticket', () => {
-  it('hands it on by a link, and calls it back', async () => {
+  it('transfers it by a link, and cancels the transfer', async () => {
     const away = aTicket(1, {
       state: 'handed_on',
       code: null,
@@ -98,7 +98,7 @@ describe('what can be done with a ticket', () => {
     await waitFor(() => expect(code()).not.toBeNull());
   });
 
-  it('gives it back for the amount shown, with one key however often it is tried', async () => {
+  it('returns it for the amount shown, with one key however often it is tried', async () => {
     const at = `/admissions/${ticketId(1)}/give-back`;
     const back = { amount: '4000.00', currency: 'NGN' as const, tickets: 1, text: '80% of it.' };
     const ticket = aTicket(1, { can: { ...two[0]!.can, give_back: back } });
@@ -120,7 +120,7 @@ describe('what can be done with a ticket', () => {
     expect(sent[0]?.body).toEqual({ amount: '4000.00' });
   });
 
-  it('sells it again for no more than it cost', async () => {
+  it('resells it for no more than it cost', async () => {
     const at = `/admissions/${ticketId(1)}/resale`;
     const sell = { most: '5000.00', currency: 'NGN' as const };
     const ticket = aTicket(1, { can: { ...two[0]!.can, sell } });
@@ -138,7 +138,7 @@ describe('what can be done with a ticket', () => {
     await waitFor(() => expect(api.sent(`POST ${at}`)[0]?.body).toEqual({ price: '4500.00' }));
   });
 
-  it('changes the name of who comes', async () => {
+  it('changes the attendee’s name', async () => {
     const at = `/admissions/${ticketId(1)}/name`;
     api.on(`PUT ${at}`, answer({ data: aTicket(1, { name: 'Chidi Okeke' }) }));
     render(<TicketView tickets={[aTicket(1)]} id={ticketId(1)} zone="Africa/Lagos" />);
@@ -151,7 +151,7 @@ describe('what can be done with a ticket', () => {
   });
 });
 
-it('accepts a ticket that was handed on, and goes to it', async () => {
+it('accepts a transferred ticket, and opens it', async () => {
   api.on('POST /admissions/handovers/abc/accept', answer({ data: aTicket(4) }));
   const { container } = render(<AcceptTicket token="abc" name="Bisi Ade" />);
   expect(await findIssues(container)).toEqual([]);

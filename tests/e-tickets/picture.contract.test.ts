@@ -17,7 +17,7 @@ const pictureOf = async (id: string, headers: Record<string, string> = {}) => {
 };
 
 describe('the picture of an event in a chat', () => {
-  it('is of the size that the page says, light, and for anyone to keep', async () => {
+  it('has the size that the page states, is small, and cacheable by anyone', async () => {
     const { answer, bytes } = await pictureOf('demo-abuja-laughs');
     expect(answer.headers.get('content-type')).toBe('image/png');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=86400');
@@ -28,7 +28,7 @@ describe('the picture of an event in a chat', () => {
     expect([again.answer.status, again.bytes.length]).toEqual([304, 0]);
   });
 
-  it('is another one for each event and film, and for a cancelled one', async () => {
+  it('differs for each event and film, and for a cancelled one', async () => {
     const ids = ['demo-abuja-laughs', 'demo-lagoon-jazz-night', 'demo-jollof-treaty'];
     const before = await Promise.all(ids.map((id) => pictureOf(id)));
     await app.services.db.sql.query(
@@ -39,7 +39,7 @@ describe('the picture of an event in a chat', () => {
     expect(new Set(all.map(({ bytes }) => bytes.toString('base64'))).size).toBe(4);
   });
 
-  it('isn’t there for one that no one may see', async () => {
+  it('doesn’t exist for an event that no one may see', async () => {
     expect((await pictureOf('no-such-event')).answer.status).toBe(404);
   });
 });

@@ -44,7 +44,7 @@ const endHolds = ({ id }: TestEvent) =>
   );
 
 describe('many who want the same', () => {
-  it('forty buyers get ten places, and the others hear how many are left', async () => {
+  it('forty buyers get ten places, and the others are told how many are left', async () => {
     const event = await anEvent(app, { classes: [{ id: 'few', name: 'Few', capacity: 10 }] });
     const answers = await Promise.all(
       (await fans(40)).map((fan) => payForTickets(app, fan, event, 1)),
@@ -59,7 +59,7 @@ describe('many who want the same', () => {
     expect(await organiserHas(app, event)).toBe(parseAmount('50000.00'));
   });
 
-  it('thirty want one seat: one has it, and no one else paid', async () => {
+  it('thirty want one seat: one gets it, and no one else paid', async () => {
     const event = await aSeatedEvent(app);
     const all = await fans(30);
     const answers = await Promise.all(
@@ -76,7 +76,7 @@ describe('many who want the same', () => {
     expect(spent.filter(({ book }) => book !== '1000000.00')).toHaveLength(1);
   });
 
-  it('baskets of seats that overlap sell none of them twice, in whatever order they are named', async () => {
+  it('overlapping baskets of seats sell none of them twice, in whatever order they are named', async () => {
     const event = await aSeatedEvent(app);
     const baskets = [
       ['B1', 'B2', 'B3'],
@@ -100,8 +100,8 @@ describe('many who want the same', () => {
   });
 });
 
-describe('what is held', () => {
-  it('is the holder’s until it lapses, and then the next one’s', async () => {
+describe('a held place', () => {
+  it('is the holder’s until it expires, and then the next one’s', async () => {
     const event = await anEvent(app, { classes: [{ id: 'one', name: 'One', capacity: 1 }] });
     const [first, second] = (await fans(2)) as [TestMember, TestMember];
     const { quote_id } = (await quoteTickets(app, first, event)).body.data;

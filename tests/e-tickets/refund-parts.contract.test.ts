@@ -43,7 +43,7 @@ async function expectStatementAddsUp(event: TestEvent): Promise<Settlement> {
   return statement;
 }
 
-it('a ticket that is given back comes out of the organiser’s account, and our fee stays ours', async () => {
+it('a returned ticket is refunded from the organiser’s account, and our fee stays ours', async () => {
   const event = await anEvent(app);
   const fan = await aFan(app);
   const fees = await houseHas(app, 'house_fee');
@@ -64,7 +64,7 @@ it('a ticket that is given back comes out of the organiser’s account, and our 
   });
 });
 
-it('a ticket that is sold on leaves the organiser with exactly what they had', async () => {
+it('a resold ticket leaves the organiser with exactly what they had', async () => {
   const event = await anEvent(app, { classes: [{ id: 'one', name: 'One', capacity: 1 }] });
   const [seller, buyer] = [await aFan(app), await aFan(app)];
   await buyTickets(app, seller, event);

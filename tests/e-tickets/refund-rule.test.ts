@@ -10,8 +10,8 @@ const show: Refundable = {
 };
 const until = new Date('2026-12-18T18:00:00Z');
 
-describe('giving a ticket back', () => {
-  it('returns the organiser’s percentage until so many hours before the start', () => {
+describe('returning a ticket', () => {
+  it('refunds the organiser’s percentage until so many hours before the start', () => {
     expect(refundAt(show, new Date('2026-12-01T00:00:00Z'))).toEqual({
       until,
       percent: 80,
@@ -19,17 +19,17 @@ describe('giving a ticket back', () => {
     });
   });
 
-  it('counts the last moment, and nothing after it', () => {
+  it('includes the last moment, and nothing after it', () => {
     expect(refundAt(show, until)?.percent).toBe(80);
     expect(refundAt(show, new Date(until.getTime() + 1))).toBeNull();
   });
 
-  it('returns nothing where the organiser takes nothing back', () => {
+  it('refunds nothing where the organiser accepts no returns', () => {
     const strict = { ...show, refund_until_h: null, refund_percent: null };
     expect(refundAt(strict, new Date('2026-12-01T00:00:00Z'))).toBeNull();
   });
 
-  it('returns everything after the event was moved, until the time that was set', () => {
+  it('refunds everything after the event was moved, until the time that was set', () => {
     const moved = { ...show, return_until: new Date('2026-12-19T12:00:00Z') };
     expect(refundAt(moved, new Date('2026-12-19T12:00:00Z'))).toEqual({
       until: moved.return_until,
@@ -39,12 +39,12 @@ describe('giving a ticket back', () => {
     expect(refundAt(moved, new Date('2026-12-19T12:00:01Z'))).toBeNull();
   });
 
-  it('goes back to the rule when the time to return a moved event has passed', () => {
+  it('follows the rule again when the time to return a moved event has passed', () => {
     const moved = { ...show, return_until: new Date('2026-12-10T00:00:00Z') };
     expect(refundAt(moved, new Date('2026-12-11T00:00:00Z'))?.because).toBe('rule');
   });
 
-  it('has nothing to give back when it is cancelled, because that refunds by itself', () => {
+  it('isn’t possible when it is cancelled, because that refunds automatically', () => {
     expect(refundAt({ ...show, status: 'cancelled' }, new Date('2026-12-01T00:00:00Z'))).toBeNull();
   });
 

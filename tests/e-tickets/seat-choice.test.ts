@@ -17,7 +17,7 @@ describe('a choice of seats', () => {
     ]);
   });
 
-  it('takes a companion seat along, and gives it back with the wheelchair place', () => {
+  it('includes a companion seat, and drops it with the wheelchair place', () => {
     const pair = tapSeat(hall, [], 'B1').chosen;
     expect(pair).toEqual(['B1', 'B2']);
     expect(tapSeat(hall, pair, 'B1').chosen).toEqual([]);
@@ -33,7 +33,7 @@ describe('a choice of seats', () => {
     expect(tapSeat(full, ['B1'], 'B2').chosen).toEqual(['B1', 'B2']);
   });
 
-  it('never has more than one person can buy, counting companion seats', () => {
+  it('never exceeds what one person can buy, counting companion seats', () => {
     const two = ['A1', 'A2'];
     expect(tapSeat(hall, two, 'A3').chosen).toHaveLength(3);
     const refused = tapSeat(hall, two, 'B1');

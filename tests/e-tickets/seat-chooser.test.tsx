@@ -48,7 +48,7 @@ async function choose(...names: string[]) {
 }
 
 describe('the seats of a hall', () => {
-  it('say block, row, number, class, price and whether they are free', async () => {
+  it('announce block, row, number, class, price and whether they are free', async () => {
     const { container } = await open();
     expect(seat('A1').getAttribute('aria-label')).toBe(
       'Stalls, row A, seat 1, Regular, ₦5,000.00, free',
@@ -61,7 +61,7 @@ describe('the seats of a hall', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('stand in the blocks that they are in, and keys go from one to the next', async () => {
+  it('are grouped in their blocks, and keys move from one to the next', async () => {
     const [stalls, balcony] = [hallOf(['..']), hallOf(['..'], 'Balcony')];
     const named = balcony.blocks.map((block) => ({
       ...block,
@@ -81,7 +81,7 @@ describe('the seats of a hall', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('are gone through by the arrow keys, with one of them in the order of Tab', async () => {
+  it('are reached with the arrow keys, with one of them in the order of Tab', async () => {
     await open();
     const inOrder = () =>
       [...document.querySelectorAll('[data-seat][tabindex="0"]')].map((each) =>
@@ -101,7 +101,7 @@ describe('the seats of a hall', () => {
     expect(said()).toBe('B1 removed.');
   });
 
-  it('are first tapped to come nearer, then to be chosen', async () => {
+  it('are zoomed in with the first tap, and chosen with the next', async () => {
     await open();
     await userEvent.click(seat('A2'));
     expect(isChosen('A2')).toBe(false);
@@ -116,7 +116,7 @@ describe('the seats of a hall', () => {
     expect(document.querySelector('.hall')!.className).toContain('hall-0');
   });
 
-  it('come nearer and go away between two fingers', async () => {
+  it('zoom in and out between two fingers', async () => {
     await open();
     const hall = document.querySelector('.hall')!;
     const pinch = (apart: number) => {
@@ -137,7 +137,7 @@ describe('the seats of a hall', () => {
     expect(hall.className).toContain('hall-1');
   });
 
-  it('are said with their sum, and go into the draft by their classes', async () => {
+  it('are announced with their sum, and stored in the draft by their classes', async () => {
     await open();
     expect(foot()).toContain('Our fee: ₦100.00 a ticket');
     await choose('A1', 'A2', 'C4');
@@ -151,7 +151,7 @@ describe('the seats of a hall', () => {
     ]);
   });
 
-  it('are found in one tap for as many as come, together', async () => {
+  it('are found in one tap for as many as needed, together', async () => {
     await open();
     await press('Best seats for 2 people');
     expect(isChosen('B1') && isChosen('B2')).toBe(true);
@@ -165,7 +165,7 @@ describe('the seats of a hall', () => {
     expect(said()).toMatch(/^C4 and C5 chosen/);
   });
 
-  it('for a wheelchair come with the companion seat, which can be left out', async () => {
+  it('for a wheelchair include the companion seat, which can be left out', async () => {
     await open();
     await choose('C1');
     expect(isChosen('C1') && isChosen('C2')).toBe(true);
@@ -178,7 +178,7 @@ describe('the seats of a hall', () => {
     expect(isChosen('C1') || isChosen('C2')).toBe(false);
   });
 
-  it('that are taken, or too many, are not chosen, and it is said why', async () => {
+  it('that are taken, or too many, are not chosen, with the reason', async () => {
     await open({ ...seated, classes: [classOf({ max_per_order: 2 })] });
     await choose('B3');
     expect(said()).toBe('Seat B3 is taken.');
@@ -205,7 +205,7 @@ describe('the seats of a hall', () => {
     expect(list.getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it('that an earlier price holds for oneself stay one’s own', async () => {
+  it('that one’s own earlier price holds stay one’s own', async () => {
     signedInPage();
     const items = JSON.stringify([{ class: 'regular', quantity: 1, seats: ['A1'] }]);
     keepDraft('e-tickets', { ...chosenTickets, items });
@@ -217,7 +217,7 @@ describe('the seats of a hall', () => {
     expect(isChosen('A1')).toBe(false);
   });
 
-  it('can be asked for again when they didn’t come', async () => {
+  it('can be requested again when they didn’t load', async () => {
     server.on(SEATS, lost);
     render(<SeatChooser event={seated} isGuest />);
     expect((await screen.findByRole('alert')).textContent).toContain('couldn’t load the seats');

@@ -49,7 +49,7 @@ describe('a wheelchair place', () => {
   });
 });
 
-it('a seat is said with block, row, number, kind, class, price and whether it is free', () => {
+it('a seat is described with block, row, number, kind, class, price and whether it is free', () => {
   const { row, seat } = findSeat(rowsOf(hallOf(['wc'])), 'A1')!;
   const said = describeSeat({ row, seat, className: 'Regular', price: '₦5,000.00', state: 'free' });
   expect(said).toBe('Stalls, row A, seat 1, wheelchair place, Regular, ₦5,000.00, free');

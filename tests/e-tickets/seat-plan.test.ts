@@ -8,7 +8,7 @@ B: 1-3 __ 4-6x
 # Balcony: regular
 A: 1-4`;
 
-describe('a seat plan that is typed in', () => {
+describe('a typed seat plan', () => {
   it('has blocks, rows, gaps, wheelchair places, companions, and classes of rows', () => {
     const { blocks, errors } = readPlan(hall);
     expect(errors).toEqual([]);

@@ -47,7 +47,7 @@ describe('a promo code', () => {
       : heldQuote();
   };
 
-  it('is applied, says what it takes off, is paid with, and can be removed', async () => {
+  it('is applied, shows what it takes off, is paid with, and can be removed', async () => {
     server.on(QUOTE, answer);
     openAsMember();
     await screen.findByText('₦10,200.00');
@@ -64,7 +64,7 @@ describe('a promo code', () => {
     expect(server.sent(PAY)[0]!.body).toMatchObject({ promo_code: 'EARLY' });
   });
 
-  it('that no one knows is said at its field, and the price stays without it', async () => {
+  it('that is unknown is reported at its field, and the price stays without it', async () => {
     server.on(QUOTE, answer);
     openAsMember();
     await screen.findByText('₦10,200.00');
@@ -81,8 +81,8 @@ describe('a promo code', () => {
   });
 });
 
-describe('when money or network is missing', () => {
-  it('says what is missing in the wallet, with the way to add it', async () => {
+describe('when money or the connection is missing', () => {
+  it('shows what the wallet lacks, with the way to add it', async () => {
     const wallet = {
       user_currency: 'NGN',
       balance: { available: '3000.00' },
@@ -106,7 +106,7 @@ describe('when money or network is missing', () => {
     expect(await screen.findByText('2 × Regular')).toBeDefined();
   });
 
-  it('asks for a lost price again', async () => {
+  it('requests a lost price again', async () => {
     server.on(QUOTE, lost);
     openAsMember();
     expect((await screen.findByRole('alert')).textContent).toMatch(/couldn’t get the price/);
@@ -115,7 +115,7 @@ describe('when money or network is missing', () => {
     expect(await screen.findByText('₦10,200.00')).toBeDefined();
   });
 
-  it('asks by itself when the network is back', async () => {
+  it('asks automatically when the connection is back', async () => {
     server.on(QUOTE, lost);
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     window.dispatchEvent(new Event('offline'));

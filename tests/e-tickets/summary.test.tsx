@@ -66,7 +66,7 @@ describe('the summary of tickets', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('says that nothing is held for who can’t pay yet, shows the price and leads on', async () => {
+  it('says that nothing is held for someone who can’t pay yet, shows the price and leads on', async () => {
     server.on(QUOTE, heldQuote({ not_held: 'verify' }));
     const { container } = openAsMember({ needs: 'verify' });
     expect(await screen.findByText('₦10,200.00')).toBeDefined();
@@ -82,7 +82,7 @@ describe('the summary of tickets', () => {
     expect(readPendingTransaction(false)).toMatchObject({ url: '/e-tickets/events/summary' });
   });
 
-  it('says that tickets were held for long enough, and asks for the price again when it is over', async () => {
+  it('says that tickets were held for long enough, and requests the price again when it has expired', async () => {
     server.on(QUOTE, heldQuote({ not_held: 'held_before', expires_at: new Date(0).toISOString() }));
     openAsMember();
     expect(await screen.findByText('This price has expired')).toBeDefined();
@@ -111,7 +111,7 @@ describe('the summary of tickets', () => {
     expect(readHeld('lagos-laughs')).toEqual({});
   });
 
-  it('shows a guest the price, and goes on after they have signed in', async () => {
+  it('shows a guest the price, and continues after they have signed in', async () => {
     keepDraft('e-tickets', chosenTickets);
     openSummary({ needs: 'sign-in' });
     expect(await screen.findByText('₦10,200.00')).toBeDefined();
@@ -147,7 +147,7 @@ describe('the summary of tickets', () => {
 });
 
 describe('free tickets', () => {
-  it('are confirmed with the PIN, and no sum is named', async () => {
+  it('are confirmed with the PIN, and no sum is shown', async () => {
     const lines = { ...heldQuote().body.data.lines, amount: '0.00', fee: '0.00', total: '0.00' };
     server.on(QUOTE, heldQuote({ lines }));
     const { container } = openAsMember();
@@ -166,7 +166,7 @@ describe('free tickets', () => {
 });
 
 describe('the time for which tickets are held', () => {
-  it('is said at 2 minutes and at 30 seconds; then they can be held again', async () => {
+  it('is announced at 2 minutes and at 30 seconds; then they can be held again', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([]);
     openAsMember();
@@ -190,8 +190,8 @@ describe('the time for which tickets are held', () => {
   });
 });
 
-describe('a price that can’t be had', () => {
-  it('because something failed on our side leaves a way to try again', async () => {
+describe('a price that can’t be loaded', () => {
+  it('because of an error on our side can be requested again', async () => {
     server.on(QUOTE, { status: 500, body: { message: 'An error occurred.' } });
     openAsMember();
     expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t get the price.');
@@ -204,7 +204,7 @@ describe('a price that can’t be had', () => {
 describe('tickets that someone else bought in the meantime', () => {
   const taken = 'Seat A7 is taken. Please choose another.';
 
-  it('are said at once, with the way back to choose again', async () => {
+  it('are reported immediately, with the way back to choose again', async () => {
     server.on(QUOTE, refusal({ 'items.0.seats': [taken] }));
     openAsMember();
     expect((await screen.findByRole('alert')).textContent).toBe(taken);
@@ -215,7 +215,7 @@ describe('tickets that someone else bought in the meantime', () => {
     expect(readDraft('e-tickets')).not.toBeNull();
   });
 
-  it('are said when they are paid, and nothing is taken', async () => {
+  it('are reported when they are paid, and nothing is charged', async () => {
     openAsMember();
     await press('Continue to pay');
     server.on(PAY, refusal({ 'items.0.seats': [taken] }));
@@ -225,7 +225,7 @@ describe('tickets that someone else bought in the meantime', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  it('are held again in the sheet when only the time was over', async () => {
+  it('are held again in the sheet when only the time had expired', async () => {
     openAsMember();
     await press('Continue to pay');
     const over = 'This price has expired. Check the new one.';
@@ -236,7 +236,7 @@ describe('tickets that someone else bought in the meantime', () => {
   });
 });
 
-describe('the names of those who come', () => {
+describe('the names of the attendees', () => {
   const named = eventOf({ names_wanted: true });
 
   it('get the focus when the server refuses one', async () => {
@@ -252,7 +252,7 @@ describe('the names of those who come', () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(second));
   });
 
-  it('are asked for, the first that is missing gets the focus, and they are sent', async () => {
+  it('are required, the first missing one gets the focus, and they are sent', async () => {
     server.on(EVENT, { body: { data: named } });
     openAsMember();
     const first = await screen.findByRole('textbox', { name: /Name for ticket 1/ });

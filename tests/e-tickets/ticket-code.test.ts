@@ -25,7 +25,7 @@ const forged = { ok: false, problem: 'forged' };
 const unknown = { ok: false, problem: 'unknown' };
 
 describe('the code of a ticket', () => {
-  it('is the same for ever, so that what was printed stays right', () => {
+  it('stays the same for ever, so that printed codes stay valid', () => {
     expect(codeOf(env, ticket)).toMatchInlineSnapshot(
       `"OJ1AZLwwXsqfN6PASNFZ4mrzQABkOPbM8k3stRc7Sm27o5UPSDql4TtZUbGJxJVIMiQhuzm-DnAF5e2Ynn_hmU8y45Fo7m5IyW-OnrVtC29yGVpCg"`,
     );
@@ -37,7 +37,7 @@ describe('the code of a ticket', () => {
     `);
   });
 
-  it('says which ticket it is, in the server and by the library of old browsers', async () => {
+  it('identifies the ticket, in the server and with the library of old browsers', async () => {
     const mark = { id: ticket.id, version: 1 };
     expect(await verify(codeOf(env, ticket))).toEqual({ ok: true, mark });
     expect(await verify(` ${codeOf(env, ticket)}\n`)).toEqual({ ok: true, mark });
@@ -46,7 +46,7 @@ describe('the code of a ticket', () => {
     });
   });
 
-  it('is good for its own event alone', async () => {
+  it('is valid for its own event alone', async () => {
     expect(await verify(codeOf(env, ticket), { ...gate, eventId: 'lagos-jazz-2' })).toEqual(forged);
   });
 
@@ -60,12 +60,12 @@ describe('the code of a ticket', () => {
     }
   });
 
-  it('can be made by no one who has only seen an earlier one', async () => {
+  it('can’t be made by anyone who has only seen an earlier one', async () => {
     const { signature } = readTicketCode(codeOf(env, ticket))!;
     expect(await verify(writeTicketCode({ ...ticket, version: 2 }, signature))).toEqual(forged);
   });
 
-  it('is still right under the next secret, and the next one’s is not under the first', async () => {
+  it('is still valid under the next secret, and the next one’s is not under the first', async () => {
     const keys = publicKeys(renewed);
     expect(await verify(codeOf(env, ticket), { ...gate, keys })).toMatchObject({ ok: true });
     expect(await verify(codeOf(renewed, ticket), { ...gate, keys })).toMatchObject({ ok: true });
@@ -88,7 +88,7 @@ describe('the code of a ticket', () => {
     expect(await verify(text)).toEqual(unknown);
   });
 
-  it('reads back what was written, and whatever else is scanned breaks nothing', async () => {
+  it('is read back as it was written, and anything else that is scanned does no harm', async () => {
     fc.assert(
       fc.property(
         fc.uuid(),
@@ -111,7 +111,7 @@ describe('the code of a ticket', () => {
 });
 
 describe('the code that is typed', () => {
-  it('is another one after each change of hands', () => {
+  it('differs after each transfer', () => {
     const first = shortCodeOf(env, ticket);
     expect(shortCodeOf(env, { ...ticket, version: 2 })).not.toBe(first);
     expect(shortCodeOf(env, { ...ticket, event_id: 'other' })).not.toBe(first);
@@ -125,7 +125,7 @@ describe('the code that is typed', () => {
     expect(groupShortCode('7K3MQ2XA')).toBe('7K3M Q2XA');
   });
 
-  it('reads what it wrote', () => {
+  it('is read back as it was written', () => {
     expect(writeShortCode(Uint8Array.of(0, 0, 0, 0, 31))).toBe('0000000Z');
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (hash) => {

@@ -24,13 +24,13 @@ describe('tickets by event', () => {
     expect(group?.what).toBe('3 tickets · Regular, seats D6, D7 · VIP, seat A1');
   });
 
-  it('open with one that lets in, and say what the others are', () => {
+  it('open with a valid one, and describe the others', () => {
     const [group] = groupTickets([aTicket(1, { state: 'used' }), aTicket(2)]);
     expect(group?.first.id).toBe(aTicket(2).id);
     expect(group?.states).toEqual([{ state: 'used', of: 1 }]);
   });
 
-  it('count what is void only where there is nothing else', () => {
+  it('count void ones only where there is nothing else', () => {
     const [mixed] = groupTickets([aTicket(1, { state: 'void' }), aTicket(2)]);
     expect([mixed?.what, mixed?.states]).toEqual(['1 ticket · Regular', []]);
     const [gone] = groupTickets([aTicket(1, { state: 'void' }), aTicket(2, { state: 'void' })]);

@@ -27,7 +27,7 @@ async function buyTickets(request: APIRequestContext, token: string, quantity: n
   return { order, tickets };
 }
 
-test('A ticket is handed on by a link: the old code is gone, and a guest signs in to accept it', async ({
+test('A ticket is transferred by a link: the old code is invalid, and a guest signs in to accept it', async ({
   page,
   request,
   browser,
@@ -84,7 +84,7 @@ test('A ticket is handed on by a link: the old code is gone, and a guest signs i
   expect(answer.status()).toBe(404);
 });
 
-test('A ticket is given back for the amount that was shown', async ({ page, request, member }) => {
+test('A ticket is returned for the amount that was shown', async ({ page, request, member }) => {
   const { token } = await member('50000.00');
   const { tickets } = await buyTickets(request, token, 1);
   await page.goto(`/my-orders/tickets/${tickets[0]!.id}`);
@@ -96,7 +96,7 @@ test('A ticket is given back for the amount that was shown', async ({ page, requ
   await expect(page.getByText(`We’ve refunded ${shown} to your wallet.`)).toBeVisible();
 });
 
-test.describe('without network', () => {
+test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test('The code of a ticket that was opened once can still be shown', async ({

@@ -63,7 +63,7 @@ describe('accounts with nothing but an email address', () => {
     expect(await free(gift)).toBe(20);
   });
 
-  it('wait for no tickets', async () => {
+  it('can’t join a waiting list', async () => {
     const event = await few({ capacity: 1 });
     await buyTickets(app, await aFan(app), event);
     const join = async ({ token }: TestMember) =>
@@ -119,7 +119,7 @@ describe('places of an event', () => {
     expect([await notHeld(fan, event), await notHeld(fan, other)]).toEqual(['held_before', null]);
   });
 
-  it('are no more than one price asks for, however many one member looks at at once', async () => {
+  it('are no more than one price covers, however many one member views at the same moment', async () => {
     const [event, fan] = [await aSeatedEvent(app), await aFan(app)];
     const seats = ['B1', 'B2', 'B3', 'C1', 'C2', 'C3'];
     await Promise.all(seats.map((seat) => quoteTickets(app, fan, event, seatsOf(seat))));
@@ -146,7 +146,7 @@ describe('seats of a film', () => {
     return left.filter((n) => n === 0).length;
   };
 
-  it('stay free for others when two accounts with an email only look at every seat, and look again', async () => {
+  it('stay free for others when two accounts with only an email address view every seat, again and again', async () => {
     const film = await aShowing(app);
     const [one, other] = [await anEmail(), await anEmail()];
     for (let minutes = 0; minutes <= 60; minutes += 9) {

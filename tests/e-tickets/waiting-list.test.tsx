@@ -49,7 +49,7 @@ const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 
 describe('the waiting list of a class that is sold out', () => {
-  it('is joined for as many as are wanted, and says how many are ahead', async () => {
+  it('is joined for any number of tickets, and shows how many are ahead', async () => {
     const { container } = open();
     await press('One more: Regular, waiting list');
     server.on(JOIN, { status: 201, body: { data: place() } });
@@ -71,7 +71,7 @@ describe('the waiting list of a class that is sold out', () => {
     expect(server.sent(LEAVE)).toHaveLength(1);
   });
 
-  it('leads to the summary with what is held for one, seats too', async () => {
+  it('leads to the summary with what is held, seats too', async () => {
     const held = place({
       state: 'offered',
       ahead: 0,
@@ -110,7 +110,7 @@ describe('the waiting list of a class that is sold out', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('is there for a class of numbered seats too', async () => {
+  it('exists for a class of numbered seats too', async () => {
     const vip = classOf({ id: 'vip', name: 'VIP', availability: 'sold_out' });
     server.on('GET /events/lagos-laughs/seats', { body: { data: hallOf(['..x']) } });
     signedInPage();
@@ -120,7 +120,7 @@ describe('the waiting list of a class that is sold out', () => {
     expect(screen.getByRole('button', { name: 'Join the waiting list: VIP' })).toBeDefined();
   });
 
-  it('says why it can’t be joined', async () => {
+  it('explains why it can’t be joined', async () => {
     open();
     const message = 'There are tickets again. Choose yours now.';
     server.on(JOIN, { status: 409, body: { message } });

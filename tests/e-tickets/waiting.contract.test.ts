@@ -78,7 +78,7 @@ describe('a waiting list', () => {
     expect((await join(bisi, 'no-such-night')).status).toBe(404);
   });
 
-  it('keeps its order, tells the place in it, and may be left', async () => {
+  it('keeps its order, shows the position in it, and can be left', async () => {
     const { event } = await aFullEvent();
     expect((await join(bisi, event)).body.data).toMatchObject({ state: 'waiting', ahead: 0 });
     expect((await join(chidi, event)).body.data).toMatchObject({ ahead: 1 });
@@ -183,7 +183,7 @@ describe('a waiting list', () => {
     expect(await stateOf(bisi, event)).toBe('offered');
   });
 
-  it('offers what others sell again, too', async () => {
+  it('offers resale tickets, too', async () => {
     const { event, tickets } = await aFullEvent();
     await join(bisi, event);
     const { id } = tickets[0]!;
@@ -194,7 +194,7 @@ describe('a waiting list', () => {
     expect(await boughtTickets(app, bisi, event)).toHaveLength(1);
   });
 
-  it('is over with the event, and when that is cancelled everyone hears', async () => {
+  it('ends with the event, and everyone is notified when that is cancelled', async () => {
     const { event, tickets } = await aFullEvent(2);
     await join(bisi, event);
     await join(chidi, event);
@@ -210,7 +210,7 @@ describe('a waiting list', () => {
     expect((await join(bisi, event)).status).toBe(409);
   });
 
-  it('gives back what a price held for the rest of the half hour', async () => {
+  it('returns what a price held for the rest of the half hour', async () => {
     const { event, tickets } = await aFullEvent();
     await join(bisi, event);
     await giveBack(ada, tickets[0]!.id);

@@ -138,13 +138,13 @@ describe('a lock code', () => {
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', available: '1000.00' });
   });
 
-  it('is read with spaces, in small letters and with hyphens, as it is written on paper', async () => {
+  it('is read with spaces, in small letters and with hyphens, as written on paper', async () => {
     const member = await aMember(app);
     const code = await aCode(member);
     expect((await lockBy(` ${code.toLowerCase().replaceAll('-', ' ')} `)).status).toBe(200);
   });
 
-  it('tells a typo from a code that no one has, and tells nothing else', async () => {
+  it('tells a typo from an unknown code, and reveals nothing else', async () => {
     const code = await aCode(await aMember(app));
     const at = code.length - 1;
     const typo = code.slice(0, at) + (code[at] === '2' ? '3' : '2');
@@ -186,7 +186,7 @@ describe('a lock code', () => {
 });
 
 describe('a locked account', () => {
-  it('says to anyone with the password until when it lasts, and that no one can lift it', async () => {
+  it('tells anyone with the password until when it lasts, and that no one can lift it', async () => {
     const { member } = await locked();
     const { status, body } = await signIn(member);
     expect(status).toBe(403);
@@ -293,7 +293,7 @@ describe('a locked account', () => {
 });
 
 describe('opening a locked account', () => {
-  it('takes the emailed link and the paper, then 24 hours, then a new password and PIN', async () => {
+  it('requires the emailed link and the paper, then 24 hours, then a new password and PIN', async () => {
     const { member, code } = await locked();
     const answer = await openBy(member, code);
     expect(Math.round((Date.parse(answer.body.data['opens_at']!) - Date.now()) / HOUR_MS)).toBe(24);
@@ -378,7 +378,7 @@ describe('“Lock my account”', () => {
 });
 
 describe('a lock while payments are placed', () => {
-  it('lets none through that isn’t cancelled or sent before', async () => {
+  it('lets no payment through that isn’t cancelled or sent before', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     const code = await aCode(member);
     const orders = Array.from({ length: 6 }, () => buy(app, member));

@@ -3,7 +3,7 @@ import { sessionStatus } from '#tests/support/journeys/people.ts';
 import { clearPerson, signInBox, trySignIn } from '#tests/support/journeys/sign-in.ts';
 import { expect, test } from '#tests/support/journeys/test.ts';
 
-test('A code on paper locks a stolen phone out from any browser, and the thief’s way back stays shut', async ({
+test('A code on paper locks a stolen phone out from any browser, and the thief can’t get back in', async ({
   page,
   browser,
   baseURL,

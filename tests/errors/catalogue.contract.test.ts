@@ -297,7 +297,7 @@ describe('the server answers', () => {
   });
 
   it.each(['two_factor_required', 'bvn_required', 'no_primary_account', 'server_error'] as const)(
-    '%s in the words that browsers know it by',
+    '%s in the words that browsers recognise',
     async (code) => {
       expect((await producers[code]()).body.message).toBe(entryOf(code).say);
     },

@@ -7,7 +7,7 @@ const shown = (code: ErrorCode) => showOf(code);
 const status = (code: ErrorCode) => entryOf(code).status;
 
 describe('the error catalogue of spec 8', () => {
-  it('sends people where the code says', () => {
+  it('sends people where the code leads', () => {
     const places: [ErrorCode, string][] = [
       ['pin_not_set', '/security/pin-setup'],
       ['insufficient_funds', '/wallet/naira'],
@@ -47,7 +47,7 @@ describe('the error catalogue of spec 8', () => {
     expect(shown('account_locked')).toEqual({ as: 'lockAccount' });
   });
 
-  it('shows codes that it knows', () => {
+  it('shows known codes', () => {
     const strangers = Object.keys(shows).filter((code) => !Object.hasOwn(catalogue, code));
     expect(strangers).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe('the error catalogue of spec 8', () => {
     );
   });
 
-  it('writes no code on the wire for rules known by status and text', () => {
+  it('sends no code for rules that are recognised by status and text', () => {
     expect(wireCode('two_factor_required')).toBeNull();
     expect(wireCode('pin_not_set')).toBe('pin_not_set');
     const codes = Object.keys(catalogue) as ErrorCode[];

@@ -9,7 +9,7 @@ it.each([
   expect(new AppError('too_many_requests', { retryAfterS }).message).toBe(said);
 });
 
-it('keeps its specific text, and the general one where no one knows how long', () => {
+it('keeps its specific text, and the general one where the duration is unknown', () => {
   const own = { message: 'Once a day.', retryAfterS: 60 };
   expect(new AppError('too_many_requests', own).message).toBe('Once a day.');
   expect(new AppError('too_many_requests').message).toMatch(/^Too many attempts/);

@@ -51,13 +51,13 @@ describe('the pages of products', () => {
     expect(features.map(({ title }) => title).filter((title) => taken.has(title))).toEqual([]);
   });
 
-  it('lead into a flow that is there, or say that it is not open yet', () => {
+  it('lead into an existing flow, or say that it is not open yet', () => {
     const broken = features.filter((each) => !each.coming && !isBuilt(each));
     expect(broken.map(({ id }) => id)).toEqual([]);
     expect(features.filter(({ coming }) => coming).map(({ id }) => id)).toEqual([]);
   });
 
-  it('say how it works, how long it takes and what happens if it goes wrong', () => {
+  it('explain how it works, how long it takes and what happens if it goes wrong', () => {
     const thin = features.filter(({ coming, headings }) => !coming && headings.length < 3);
     expect(thin.map(({ id }) => id)).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('the pages of products', () => {
     ]);
   });
 
-  it('show a fee of nothing as a line, and none where there is nothing to say', () => {
+  it('show a fee of zero as a line, and none where it doesn’t apply', () => {
     expect(priceOf(feature('airtime'), facts())?.lines).toEqual([['Our fee', '₦0.00']]);
     expect(priceOf(feature('electricity'), facts())?.lines).toEqual([['Our fee', '₦100.00']]);
     expect(priceOf(feature('sell-gift-cards'), facts())).toBeNull();
@@ -91,12 +91,12 @@ describe('the pages of products', () => {
     ]);
   });
 
-  it('say in which country and why something is off', () => {
+  it('explain in which country and why something is off', () => {
     expect(offText('country', 'GH')).toBe('This is not offered in Ghana.');
     expect(offText('later', 'KE')).toContain('not open in Kenya yet');
   });
 
-  it('tell search engines only of countries where it is open, and of nothing to come', () => {
+  it('tell search engines only about countries where it is open, and nothing unreleased', () => {
     const open = [
       { country: 'GH', reason: 'country' },
       { country: 'NG', reason: null },

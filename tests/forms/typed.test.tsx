@@ -131,7 +131,7 @@ afterEach(() => {
 describe.each(Object.entries(cases))('%s', (_name, { form, field, typed }) => {
   const wanted = typed.replaceAll(/[ ,]/g, '');
 
-  it('keeps each letter that is typed, says so, and can begin again', async () => {
+  it('keeps each typed letter, says so, and can be cleared', async () => {
     const { unmount } = render(form);
     expect(screen.queryByText(/kept what you entered/)).toBeNull();
     await userEvent.type(field(), typed);
@@ -160,7 +160,7 @@ describe.each(Object.entries(cases))('%s', (_name, { form, field, typed }) => {
   });
 
   it.each(['an empty form', 'a form with earlier values'])(
-    'gives way to what was typed before the page woke, in %s',
+    'is replaced by what was typed before hydration, in %s',
     async (before) => {
       if (before !== 'an empty form') {
         const { unmount } = render(form);
@@ -175,14 +175,14 @@ describe.each(Object.entries(cases))('%s', (_name, { form, field, typed }) => {
     },
   );
 
-  it('keeps what was typed before the page woke, without another keystroke', async () => {
+  it('keeps what was typed before hydration, without another keystroke', async () => {
     hydrate(form, () => Object.assign(field(), { value: '9' }));
     await vi.waitFor(() => expect(sessionStorage.getItem(typedKeys()[0] ?? '')).toContain('"9'));
     await userEvent.clear(field());
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('"9');
   });
 
-  it('shows it to no one else, who takes it off the device by signing in', async () => {
+  it('is shown to no one else, whose sign-in removes it from the device', async () => {
     render(form);
     await userEvent.type(field(), typed);
     signedInPage(1_800, { uuid: 'somebody-else' });
@@ -193,10 +193,10 @@ describe.each(Object.entries(cases))('%s', (_name, { form, field, typed }) => {
   });
 });
 
-describe('what is typed', () => {
+describe('typed text', () => {
   const { form, field, typed } = cases['a withdrawal']!;
 
-  it('is no longer kept once it is taken away again', async () => {
+  it('is no longer stored once it is removed', async () => {
     render(form);
     await userEvent.type(field(), typed);
     expect(typedKeys()).toHaveLength(1);
@@ -217,7 +217,7 @@ describe('what is typed', () => {
     expect(typedKeys()).toHaveLength(count);
   });
 
-  it('goes along with a guest into their account', async () => {
+  it('moves with a guest into their account', async () => {
     cleanBrowser();
     const { form: a2c, field: airtime } = cases['airtime that is sold']!;
     render(a2c);
@@ -228,7 +228,7 @@ describe('what is typed', () => {
     await vi.waitFor(() => expect(plain(airtime())).toBe('1500'));
   });
 
-  it('is not offered to be thrown away while its payment may be on its way', () => {
+  it('can’t be discarded while its payment may be on its way', () => {
     keepDraft('withdrawal', { amount: '1200.00', bank_account_id: aPayoutAccount().id });
     markSent('withdrawal', true);
     render(form);
@@ -236,7 +236,7 @@ describe('what is typed', () => {
     expect(screen.queryByRole('button', { name: 'Clear it' })).toBeNull();
   });
 
-  it('never has a PIN, a password, a code or the number of a bank account in it', async () => {
+  it('is never stored if it is a PIN, a password, a code or the number of a bank account', async () => {
     for (const { form: each, field: at, typed: text } of Object.values(cases)) {
       again(each);
       await userEvent.type(at(), text);

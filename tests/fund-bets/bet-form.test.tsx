@@ -45,7 +45,7 @@ const check = () => user.click(screen.getByRole('button', { name: 'Check the acc
 const proceed = () => user.click(screen.getByRole('button', { name: 'Continue' }));
 
 describe('the account', () => {
-  it('asks first-time users whether they are of age, and tells the server once', async () => {
+  it('asks first-time users whether they are of age, and sends it once', async () => {
     const { unmount, container } = render(form({ limits: limitsOf() }));
     await user.selectOptions(screen.getByLabelText('Platform'), 'ng-bet9ja');
     await user.type(account(), '4501 234567');
@@ -70,7 +70,7 @@ describe('the account', () => {
     expect(server.sent('POST /betting/validate')[1]?.body).not.toHaveProperty('over_18');
   });
 
-  it('is checked by how it looks at its platform before the server is asked', async () => {
+  it('is checked against its platform’s format before the server is called', async () => {
     render(form());
     await user.selectOptions(screen.getByLabelText('Platform'), 'ng-bet9ja');
     await user.type(account(), 'ada');
@@ -80,7 +80,7 @@ describe('the account', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('says why someone is refused, and that no answer came, without a toast', async () => {
+  it('explains why someone is refused, and reports a missing answer, without a toast', async () => {
     const message = 'You’ve excluded yourself until 03 May 2027, 09:00am.';
     server.on('POST /betting/validate', { status: 403, body: { message, error_code: null } });
     render(form({ template: kept }));
@@ -97,7 +97,7 @@ describe('the account', () => {
 });
 
 describe('the amount', () => {
-  it('begins with an order to repeat, before what is kept', async () => {
+  it('begins with an order to repeat, before a stored draft', async () => {
     storeResumed('fund-bets', { ...kept, userId: '9876543', amount: '2000.00' });
     render(form({ template: kept }));
     expect(account().value).toBe('9876543');
@@ -123,7 +123,7 @@ describe('the amount', () => {
     expect(toastTexts()).toEqual([]);
   });
 
-  it('says what is spent of the caps, and of what age one has to be beside the PIN', async () => {
+  it('shows what is spent of the caps, and the minimum age beside the PIN', async () => {
     const limits = limitsOf({ over_18_at: '2026-11-01T10:00:00Z' });
     limits.weekly = { cap: '5000.00', spent: '1200.00', left: '3800.00', waiting: null };
     render(form({ template: kept, limits }));

@@ -24,7 +24,7 @@ async function pay(page: Page): Promise<string> {
   return openedOrder(page);
 }
 
-test('The first time: of age, a cap, whose account, then sent, credited and done again', async ({
+test('The first time: age, a cap, the account’s name, then sent, credited and repeated', async ({
   page,
   request,
   member,
@@ -61,7 +61,7 @@ test('The first time: of age, a cap, whose account, then sent, credited and done
   await expect(page.getByText(/^Spent this week: .* Today: ₦1,000.00 of your cap/)).toBeVisible();
 });
 
-test('No clear answer, then a no: the kept account is not credited and the money is back', async ({
+test('No clear answer, then a refusal: the saved account is not credited and the money is back', async ({
   page,
   request,
   member,
@@ -84,7 +84,7 @@ test('No clear answer, then a no: the kept account is not credited and the money
   expect(await moneyOf(request, person)).toMatchObject({ book: '5000.00', available: '5000.00' });
 });
 
-test('A guest signs in and is led back; who takes a break can’t pay until it is over', async ({
+test('A guest signs in and is led back; a member on a break can’t pay until it ends', async ({
   page,
   context,
   request,

@@ -53,7 +53,7 @@ async function moveToMonday(): Promise<void> {
 }
 
 describe('PUT /betting/limits', () => {
-  it('lets the lowest of both caps decide, before the PIN and after it', async () => {
+  it('applies the lower of both caps, before the PIN and after it', async () => {
     const bettor = await aBettor(app);
     expect(await limitsOf(app, bettor)).toMatchObject({
       currency: 'NGN',
@@ -74,7 +74,7 @@ describe('PUT /betting/limits', () => {
     });
   });
 
-  it('does not count what was given back', async () => {
+  it('does not count refunds', async () => {
     const bettor = await aBettor(app);
     await setCaps(app, bettor, { daily: '1000' });
     expect(await pay(bettor, '1000', betAccounts.saysNo)).toBe('paid');
@@ -82,7 +82,7 @@ describe('PUT /betting/limits', () => {
     expect(await pay(bettor, '1000')).toBe('paid');
   });
 
-  it('lowers at once and raises after a day, counted from the day it was asked', async () => {
+  it('lowers immediately and raises after a day, counted from the day of the request', async () => {
     const bettor = await aBettor(app);
     await setCaps(app, bettor, { daily: '2000', weekly: '9000' });
     expect((await setCaps(app, bettor, { daily: '1000' })).body.data.daily.cap).toBe('1000.00');
@@ -100,7 +100,7 @@ describe('PUT /betting/limits', () => {
     expect(await pay(later, '1001')).toBe('paid');
   });
 
-  it('ends the wait when the cap that holds is given again, and leaves the other one alone', async () => {
+  it('ends the wait when the current cap is sent again, and leaves the other one alone', async () => {
     const bettor = await aBettor(app);
     await setCaps(app, bettor, { daily: '1000', weekly: '3000' });
     await setCaps(app, bettor, { weekly: '4000' });
@@ -135,7 +135,7 @@ describe('PUT /betting/limits', () => {
     expect(await pay(await again(tuesday), '1000')).toBe('paid');
   });
 
-  it('is in the copy of one’s data, the account masked', async () => {
+  it('is in the copy of one’s data, with the account masked', async () => {
     const bettor = await aBettor(app);
     await setCaps(app, bettor, { daily: '2000' });
     const kept = { platform: 'ng-bet9ja', userId: '4501234567', amount: '1500' };
@@ -148,7 +148,7 @@ describe('PUT /betting/limits', () => {
     });
   });
 
-  it('takes caps that mean something only', async () => {
+  it('accepts only meaningful caps', async () => {
     const bettor = await aBettor(app);
     for (const daily of ['99', '0', '99999999'])
       expect((await setCaps(app, bettor, { daily })).body.errors).toHaveProperty('daily');
@@ -157,7 +157,7 @@ describe('PUT /betting/limits', () => {
 });
 
 describe('POST /betting/self-exclusion', () => {
-  it('keeps away from every platform until its time, whatever is tried', async () => {
+  it('blocks every platform until its end, whatever is tried', async () => {
     const bettor = await aBettor(app);
     const until = inSeconds(40 * DAY_S);
     const { body } = await exclude(app, bettor, until);
@@ -179,7 +179,7 @@ describe('POST /betting/self-exclusion', () => {
     expect(await pay(await again(bettor), '100')).toBe('paid');
   });
 
-  it('counts days from when it arrives, by our clock', async () => {
+  it('counts days from its arrival, by our clock', async () => {
     const { token } = await aBettor(app);
     const stay = (body: object) => app.call('POST', '/betting/self-exclusion', { token, body });
     const { status, body } = await stay({ days: 7 });
@@ -227,7 +227,7 @@ describe('at the same time', () => {
     expect(await moneyOf(app, bettor)).toMatchObject({ book: '49100.00', held: '0.00' });
   });
 
-  it('a purchase whose money was set aside a moment before is still stopped', async () => {
+  it('a purchase whose money was put on hold a moment before is still stopped', async () => {
     await linger(app, 0.5);
     const bettor = await aBettor(app);
     const purchase = fund(app, bettor);

@@ -37,7 +37,7 @@ const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { 
 const save = () => user.click(screen.getByRole('button', { name: 'Save caps' }));
 
 describe('own caps', () => {
-  it('send only what was changed; an empty field takes a cap away', async () => {
+  it('send only what was changed; an empty field removes a cap', async () => {
     const weekly = { ...capped, cap: '9000.00', waiting: null };
     server.on('PUT /betting/limits', { body: { data: limitsOf({ daily: capped, weekly }) } });
     render(section(limitsOf({ daily: capped, weekly })));
@@ -50,7 +50,7 @@ describe('own caps', () => {
     expect(field(/^Weekly cap/).value).toBe('9,000');
   });
 
-  it('say beside the field what is wrong, before the server is asked', async () => {
+  it('show what is wrong beside the field, before the server is called', async () => {
     render(section(limitsOf()));
     await user.type(field(/^Daily cap/), '50');
     await save();
@@ -59,13 +59,13 @@ describe('own caps', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('say what was spent, hidden with the balance', () => {
+  it('show what was spent, hidden with the balance', () => {
     render(section(limitsOf({ daily: { ...capped, waiting: null } })));
     const spent = screen.getAllByText('₦500.00').map(({ className }) => className);
     expect([...new Set(spent)]).toEqual(['own']);
   });
 
-  it('show what is waited for, and end the wait', async () => {
+  it('show the pending change, and end the wait', async () => {
     const lower = limitsOf({ daily: { ...capped, waiting: null } });
     server.on('PUT /betting/limits', { body: { data: lower } });
     render(section(limitsOf({ daily: capped })));
@@ -89,7 +89,7 @@ describe('own caps', () => {
 describe('a break', () => {
   const exclude = () => user.click(screen.getByRole('button', { name: 'Exclude myself' }));
 
-  it('is asked for twice, lasts as long as was chosen, and draws the page again', async () => {
+  it('has to be confirmed, lasts as long as was chosen, and renders the page again', async () => {
     server.on('POST /betting/self-exclusion', { body: { data: limitsOf() } });
     render(section(limitsOf()));
     await exclude();
@@ -104,7 +104,7 @@ describe('a break', () => {
     expect(server.sent('POST /betting/self-exclusion')[0]?.body).toEqual({ days: 7 });
   });
 
-  it('can only be made longer, and caps are of no use in the meantime', () => {
+  it('can only be made longer, and caps have no effect in the meantime', () => {
     const until = new Date(Date.now() + 40 * DAY_MS).toISOString();
     render(section(limitsOf({ excluded_until: until })));
     const choices = within(screen.getByLabelText('For how long')).getAllByRole('option');

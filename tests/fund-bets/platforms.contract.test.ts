@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const HOUR_S = 3600;
 
 describe('GET /betting/platforms', () => {
-  it('lists the active ones with their bounds and how an account looks there', async () => {
+  it('lists the active ones with their bounds and account formats', async () => {
     const { body } = await platformsFor(app, await aMember(app));
     expect(body.data[0]).toEqual({
       platform: 'ng-bet9ja',
@@ -41,7 +41,7 @@ describe('GET /betting/platforms', () => {
     expect(body.data.map(({ platform }) => platform)).not.toContain('ng-cloudbet');
   });
 
-  it('is not ready in Ghana and Kenya, and neither is anything else of it', async () => {
+  it('is not ready in Ghana and Kenya, and neither is the rest of the product', async () => {
     for (const country of ['GH', 'KE'] as const) {
       const member = await aMember(app, { country, balance: '1000.00' });
       const answers = [
@@ -69,14 +69,14 @@ describe('GET /betting/platforms', () => {
 });
 
 describe('POST /betting/validate', () => {
-  it('says whose account it is without giving the name away', async () => {
+  it('identifies the account’s owner without revealing the name', async () => {
     const { body } = await checkBet(app, await aBettor(app), { userId: ' 4501 234567 ' });
     expect(body.data.customer_name).toMatch(/^[A-Z]\*\*\* [A-Z]{3,}$/);
     const left = Date.parse(body.data.valid_until) - app.clock.now().getTime();
     expect(Math.round(left / 1000)).toBe(1800);
   });
 
-  it('says beside the field what is wrong', async () => {
+  it('shows what is wrong beside the field', async () => {
     const bettor = await aBettor(app);
     const wrongs = [
       [{ platform: 'ng-cloudbet' }, 'platform', 'Choose from the list.'],
@@ -91,7 +91,7 @@ describe('POST /betting/validate', () => {
     expect([silent.status, silent.headers.get('retry-after')]).toEqual([503, '10']);
   });
 
-  it('is asked at most twenty times a day', async () => {
+  it('can be called at most twenty times a day', async () => {
     const strict = await aBettingShop({ RATE_LIMITS: 'on' });
     const bettor = await aBettor(strict);
     const statuses: number[] = [];
@@ -101,7 +101,7 @@ describe('POST /betting/validate', () => {
     await strict.close();
   });
 
-  it('wants it said once that someone is of age', async () => {
+  it('requires confirmation of age once', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     const unsaid = await checkBet(app, member);
     expect([unsaid.status, Object.keys(unsaid.body.errors ?? {})]).toEqual([422, ['over_18']]);
@@ -121,7 +121,7 @@ describe('POST /betting/validate', () => {
     expect([said >= before, said <= after]).toEqual([true, true]);
   });
 
-  it('is for no one whose identity says otherwise, whatever they say', async () => {
+  it('refuses members whose identity shows that they are under age, whatever they confirm', async () => {
     const young = new Date(app.clock.now().getTime() - 17.5 * 365.25 * 24 * HOUR_S * 1000);
     const child = await aMember(app, {
       balance: '5000.00',
@@ -141,7 +141,7 @@ describe('POST /betting/validate', () => {
 });
 
 describe('GET, PUT /betting/template', () => {
-  it('keeps one account with its amount, and takes only what can be paid', async () => {
+  it('stores one account with its amount, and accepts only what can be paid', async () => {
     const member = await aMember(app);
     expect((await templateOf(app, member)).body.data).toBeNull();
     const first = { platform: 'ng-bet9ja', userId: '123 4567', amount: '1500' };

@@ -42,7 +42,7 @@ describe('POST /betting/purchase', () => {
     expect(await moneyOf(app, bettor)).toMatchObject({ held: '0.00' });
   });
 
-  it('shows the price first, without a fee, and costs just that', async () => {
+  it('shows the price first, without a fee, and costs exactly that', async () => {
     const bettor = await aBettor(app);
     const { body } = await quoteBet(app, bettor);
     expect(body.data).toMatchObject({
@@ -130,7 +130,7 @@ describe('POST /betting/purchase', () => {
       );
   });
 
-  it('is not paid back on a guess, however long no one answers', async () => {
+  it('is never refunded on a guess, however long no one answers', async () => {
     const bettor = await aBettor(app);
     const order = await fundAndSettle(app, bettor, { userId: betAccounts.neverSettles });
     app.clock.advance(30 * HOUR_S);
@@ -139,7 +139,7 @@ describe('POST /betting/purchase', () => {
     expect(await moneyOf(app, bettor)).toMatchObject({ held: '1000.00' });
   });
 
-  it('wants the right PIN, enough money and a key, and pays once for each key', async () => {
+  it('requires the right PIN, enough money and a key, and pays once for each key', async () => {
     const bettor = await aBettor(app, { balance: '1500.00' });
     const send = (change: object, key?: string) =>
       app.call('POST', '/betting/purchase', {

@@ -90,7 +90,7 @@ describe('a prize that raises the rate', () => {
     await expectCleanBooks(app);
   });
 
-  it('comes back for an appeal although it ended while the sale was declined', async () => {
+  it('is returned for an appeal although it ended while the sale was declined', async () => {
     await winBoost();
     const order = await offered();
     await decline(order);
@@ -120,7 +120,7 @@ describe('a prize that raises the rate', () => {
     await expectCleanBooks(app);
   });
 
-  it('is taken back whole when the sale is reversed after the appeal', async () => {
+  it('is reversed in full when the sale is reversed after the appeal', async () => {
     await winBoost();
     const order = await paidInPart();
     await app.drainJobs();
@@ -152,7 +152,7 @@ describe('the time that we promise', () => {
     expect(list.filter(({ title }) => / is late$/.test(title))).toEqual([]);
   });
 
-  it('is told at the desk: an appealed case waits since its appeal', async () => {
+  it('is shown at the desk: an appealed case has waited since its appeal', async () => {
     const order = await offered();
     await decline(order);
     app.clock.advance(5 * 60);
@@ -192,7 +192,7 @@ describe('a claim', () => {
   });
 });
 
-describe('what sales usually take', () => {
+describe('the usual duration of sales', () => {
   it('isn’t measured by sales that waited for their appeal', async () => {
     const orders = await Promise.all(Array.from({ length: 25 }, () => offered()));
     const ids = orders.map(({ uuid }) => uuid);

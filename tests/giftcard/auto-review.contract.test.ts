@@ -29,7 +29,7 @@ const statusOf = async ({ reference_code }: Order) =>
   (await readOrder(app, member, reference_code)).status;
 
 describe('the review of cards in the sandbox', () => {
-  it('is asked with the sale, and pays by the name of a rule, once', async () => {
+  it('is requested with the sale, and pays in the name of a rule, once', async () => {
     const order = await sold();
     const { rows } = await app.services.db.sql.query(
       `select 1 from graphile_worker.jobs where task_identifier = 'giftcard.review-sale'`,
@@ -45,14 +45,14 @@ describe('the review of cards in the sandbox', () => {
     expect(decisions.rows).toEqual([{ reviewer: 'rule:sandbox' }]);
   });
 
-  it('leaves cards to people while the switch is off', async () => {
+  it('leaves cards to operators while the switch is off', async () => {
     await setReview(false);
     const order = await sold();
     await review(order);
     expect(await statusOf(order)).toBe('under_review');
   });
 
-  it('leaves to an operator what they have taken, and to two what is large', async () => {
+  it('leaves to an operator what they have claimed, and large sums to two', async () => {
     const order = await sold();
     const ada = await anOperator(app, 'Ada');
     await deskOf(app, ada).post(`/queues/cards/${order.uuid}/claim`);

@@ -30,7 +30,7 @@ const total = () => screen.getByRole('status', { name: '' }).textContent;
 const draft = () => readDraft('international-giftcard-buy')?.values;
 
 describe('the form of a gift card', () => {
-  it('prices as people choose: rate times value times cards, and the fee once', async () => {
+  it('shows the price while people choose: rate times value times cards, and the fee once', async () => {
     const { container } = render(<BuyForm card={steam} needs={null} />);
     expect(screen.getByText('Choose a value to see the price.')).toBeDefined();
     await press('$20.00');
@@ -42,7 +42,7 @@ describe('the form of a gift card', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('says beside the country where the card works', async () => {
+  it('shows beside the country where the card works', async () => {
     render(<BuyForm card={steam} needs={null} />);
     const country = screen.getByRole('combobox', { name: 'Card country' });
     await userEvent.selectOptions(country, 'GB');
@@ -78,7 +78,7 @@ describe('the form of a gift card', () => {
     expect(readDraft('local-giftcard-buy')?.values).toMatchObject({ id: 'ng-shoprite' });
   });
 
-  it('asks for a value, with the focus on the first one, and goes nowhere', async () => {
+  it('asks for a value, with the focus on the first one, and stays on the page', async () => {
     render(<BuyForm card={steam} needs={null} />);
     await press('Continue');
     expect(screen.getByText('Choose a value.')).toBeDefined();
@@ -86,7 +86,7 @@ describe('the form of a gift card', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  it('takes any value between the bounds and none outside them', async () => {
+  it('accepts any value within the bounds and none outside them', async () => {
     render(<BuyForm card={amazon} needs={null} />);
     const value = screen.getByRole('textbox', { name: /Card value/ });
     await userEvent.type(value, '4');
@@ -99,7 +99,7 @@ describe('the form of a gift card', () => {
     expect(draft()).toMatchObject({ value: '37.50', card: 'Amazon' });
   });
 
-  it('asks who gets a gift, and refuses a day that is over', async () => {
+  it('asks who gets a gift, and refuses a day in the past', async () => {
     render(<BuyForm card={steam} needs={null} />);
     await press('$10.00');
     await press('As a gift');
@@ -121,7 +121,7 @@ describe('the form of a gift card', () => {
     expect(draft()).toMatchObject({ name: 'Bisi', email: 'bisi@example.com', send_on: day });
   });
 
-  it('takes tomorrow for a gift, even on a phone whose clock is 30 days fast', async () => {
+  it('accepts tomorrow for a gift, even on a phone whose clock is 30 days fast', async () => {
     pageMadeAt(new Date('2026-11-21T10:00:00Z'));
     vi.setSystemTime(new Date('2026-12-21T10:00:00Z'));
     render(<BuyForm card={steam} needs={null} />);
@@ -138,7 +138,7 @@ describe('the form of a gift card', () => {
     expect(draft()).toMatchObject({ send_on: '2026-11-22' });
   });
 
-  it('takes a guest’s tomorrow by the header of their page, on a clock that is wrong', () => {
+  it('accepts a guest’s tomorrow by the header of their page, on a clock that is wrong', () => {
     const sent = Date.parse('2026-11-21T10:00:00Z');
     const page = { responseStart: 0, serverTiming: [{ name: 'sent', description: String(sent) }] };
     const entries = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([page as never]);

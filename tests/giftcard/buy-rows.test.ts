@@ -35,7 +35,7 @@ const marks = (ofBrands: number, ofLocals: number) =>
   firstCards(brands(ofBrands), locals(ofLocals)).map(({ mark }) => mark);
 
 describe('the first cards of the page that offers both lists', () => {
-  it('are as many from abroad as from near, each list in its own order', () => {
+  it('are as many from abroad as local ones, each list in its own order', () => {
     expect(marks(9, 9)).toEqual(['b0', 'b1', 'b2', 'l0', 'l1', 'l2']);
   });
 

@@ -95,7 +95,7 @@ describe('the summary of a gift card', () => {
     expect(readDraft(ABROAD)).toBeNull();
   });
 
-  it('shows the new price when the agreed one is over', async () => {
+  it('shows the new price when the agreed one has expired', async () => {
     signedInPage();
     keepDraft(ABROAD, chosen);
     server.on('POST /gift-card/buy/authorize', authorized());
@@ -158,7 +158,7 @@ describe('the summary of a gift card', () => {
     });
   });
 
-  it('says what can’t be bought, and asks for a lost price again', async () => {
+  it('shows what can’t be bought, and requests a lost price again', async () => {
     keepDraft(ABROAD, chosen);
     server.on('POST /quotes', lost);
     summary({ needs: 'sign-in' });

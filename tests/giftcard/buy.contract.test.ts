@@ -32,7 +32,7 @@ async function settled(reference: string, who = member) {
 }
 
 describe('authorizing a card from abroad', () => {
-  it('answers the whole price, held under a reference for ten minutes; nothing moves', async () => {
+  it('returns the whole price, held under a reference for ten minutes; nothing moves', async () => {
     const { status, body } = await authorizeCard(app, member, { quantity: 2 });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -76,11 +76,11 @@ describe('authorizing a card from abroad', () => {
     expect(body.errors).toHaveProperty([field]);
   });
 
-  it('says no to a card that no one sells', async () => {
+  it('refuses a card that no one sells', async () => {
     expect((await authorizeCard(app, member, { uuid: randomUUID() })).status).toBe(404);
   });
 
-  it('says before the PIN what paying would say', async () => {
+  it('reports before the PIN what paying would report', async () => {
     const codeFor = async (who: TestMember, change: object = {}) =>
       (await authorizeCard(app, who, change)).body.error_code;
     expect(await codeFor(await aCardBuyer(app, { balance: '10.00' }))).toBe(
@@ -101,7 +101,7 @@ describe('authorizing a card from abroad', () => {
     expect(await codeFor(blocked)).toBe('account_blacklisted');
   });
 
-  it('says that there are too few', async () => {
+  it('reports that there are too few', async () => {
     expect((await authorizeCard(app, member, { value: '5', quantity: 10 })).body.error_code).toBe(
       'insufficient_pins',
     );
@@ -145,7 +145,7 @@ describe('paying for a card from abroad', () => {
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', book: '871560.00' });
   });
 
-  it('is bought again from its very card, with value and number filled in', async () => {
+  it('can be repeated from its order, with value and number filled in', async () => {
     const bought = await buyCard(app, member, { quantity: 2 });
     const { repeat } = await settled(bought.body.data.reference_code);
     const uuid = await brandUuid(app);
@@ -165,7 +165,7 @@ describe('paying for a card from abroad', () => {
     expect(await houseHas(app, 'stock_gift_cards')).toBe('0.00');
   });
 
-  it('asks for the PIN, for the member’s own reference, and only once', async () => {
+  it('requires the PIN, the member’s own reference, and can be done only once', async () => {
     const { reference } = (await authorizeCard(app, member)).body.data;
     const wrong = await payCard(app, member, reference, { pin: '102938' });
     expect(wrong.body.errors).toHaveProperty('pin');
@@ -178,7 +178,7 @@ describe('paying for a card from abroad', () => {
     expect(await moneyOf(app, member)).toMatchObject({ held: '14220.00' });
   });
 
-  it('makes one order of a reference that is sent sixteen times at once', async () => {
+  it('makes one order of a reference that is sent sixteen times at the same moment', async () => {
     const buyer = await aCardBuyer(app, { balance: '15000.00' });
     const { reference } = (await authorizeCard(app, buyer)).body.data;
     const answers = await Promise.all(
@@ -189,7 +189,7 @@ describe('paying for a card from abroad', () => {
     expect(await moneyOf(app, buyer)).toMatchObject({ held: '14220.00' });
   });
 
-  it('replays the answer of its key, and refuses the key for something else', async () => {
+  it('replays the reply of its key, and refuses the key for something else', async () => {
     const key = randomUUID();
     const { reference } = (await authorizeCard(app, member)).body.data;
     const first = await payCard(app, member, reference, { key });
@@ -213,7 +213,7 @@ describe('paying for a card from abroad', () => {
     expect(late.body.errors?.['reference']?.[0]).toContain('has expired');
   });
 
-  it('refuses a price that rose, and takes one that fell', async () => {
+  it('refuses a price that rose, and accepts one that fell', async () => {
     const set = (value: string) =>
       app.services.db.sql.query(
         `insert into card_setting(name, value, effective_at, set_by, set_at)
@@ -232,12 +232,12 @@ describe('paying for a card from abroad', () => {
     }
   });
 
-  it('does not pay what needs a PIN by the call that takes none', async () => {
+  it('can’t pay what needs a PIN with the call that takes none', async () => {
     const { reference } = (await authorizeCard(app, member)).body.data;
     expect((await payLocal(app, member, reference)).body.errors).toHaveProperty('reference');
   });
 
-  it('keeps no one’s address and no code where they could be read', async () => {
+  it('stores no one’s address and no code where they could be read', async () => {
     const recipient = { name: 'Ngozi', email: 'ngozi.secret@mail.example' };
     const bought = await buyCard(app, member, { recipient });
     const order = await settled(bought.body.data.reference_code);

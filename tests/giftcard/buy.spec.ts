@@ -23,7 +23,7 @@ async function moreCards(page: Page, times: number): Promise<void> {
   for (let n = 0; n < times; n++) await page.getByRole('button', { name: 'One more card' }).click();
 }
 
-test('Two cards from abroad: list, form, summary, a PIN in haste; hidden until the PIN', async ({
+test('Two cards from abroad: list, form, summary, a quick PIN; hidden until the PIN', async ({
   page,
   request,
   demoMember,
@@ -56,7 +56,7 @@ test('Two cards from abroad: list, form, summary, a PIN in haste; hidden until t
   await expectSound(page, 'the order of gift cards');
 });
 
-test('A guest chooses a local card as a gift, signs in, pays while the network dies: one order', async ({
+test('A guest chooses a local card as a gift, signs in, pays as the connection is lost: one order', async ({
   page,
   context,
   request,
@@ -119,7 +119,7 @@ test('More cards than there are can’t be paid, and nothing is charged', async 
   expect(await moneyOf(request, person)).toEqual(before);
 });
 
-test('Cards of shops in Nigeria are not sold to a Ghanaian, cards from abroad are', async ({
+test('Cards of shops in Nigeria are not sold to a Ghanaian, but cards from abroad are', async ({
   page,
   demoMember,
 }) => {

@@ -24,7 +24,7 @@ const wish: CardWish = {
 };
 
 describe('a purchase of gift cards', () => {
-  it('rounds a part of a hundredth up, once a card, and adds the fee once', () => {
+  it('rounds a part of a hundredth up, once per card, and adds the fee once', () => {
     const [, gb] = steam.countries;
     const card = { ...steam, countries: [{ ...gb!, rate: '0.33' }], values: ['0.05'], min: '0.05' };
     const cost = costOfWish(card, { ...wish, value: '0.05' });
@@ -37,7 +37,7 @@ describe('a purchase of gift cards', () => {
     expect(costOfWish({ ...steam, countries: closed }, wish)).toBeNull();
   });
 
-  it('keeps no recipient when the cards are for the buyer', () => {
+  it('stores no recipient when the cards are for the buyer', () => {
     const draft = wishToDraft(steam, wish);
     expect(recipientOf(draft, TODAY)).toBeUndefined();
     expect(draftToWish(steam, draft)).toMatchObject({ isGift: false, value: '20', quantity: 3 });
@@ -50,7 +50,7 @@ describe('a purchase of gift cards', () => {
     expect(draftToWish(steam, draft)?.quantity).toBe(steam.max_quantity);
   });
 
-  it('sends a gift today as soon as it can, and another day in its morning', () => {
+  it('sends a gift today as soon as possible, and on another day in the morning', () => {
     const gift = { name: 'Bisi', email: 'bisi@example.com' };
     expect(recipientOf({ ...gift, send_on: TODAY }, TODAY)).toEqual(gift);
     expect(recipientOf({ ...gift, send_on: '2026-12-24' }, TODAY)?.send_at).toBe(
@@ -58,7 +58,7 @@ describe('a purchase of gift cards', () => {
     );
   });
 
-  it('takes days from today to a year from now', () => {
+  it('accepts days from today to a year from now', () => {
     expect(checkSendDay('', TODAY)).toBeUndefined();
     expect(checkSendDay(TODAY, TODAY)).toBeUndefined();
     expect(checkSendDay('2027-11-21', TODAY)).toBeUndefined();
@@ -66,7 +66,7 @@ describe('a purchase of gift cards', () => {
     expect(checkSendDay('2027-11-22', TODAY)).toBe('Choose a day within the next year.');
   });
 
-  it('sells a local card for what is printed on it, from the smallest value to the largest', () => {
+  it('sells a local card for its printed value, from the smallest to the largest', () => {
     const card = localOnSale(
       {
         id: 'x',

@@ -36,14 +36,14 @@ describe('a trade', () => {
     expect(tradeTotal(trade)).toBe('229000.00');
   });
 
-  it('brings nothing for what no one takes', () => {
+  it('pays nothing for a card that no one accepts', () => {
     const rates = aCardRates({ rate: '0.00' });
     expect(tradeTotal(tradeOf(rates, setupOf('50x1', rates)))).toBe('0.00');
   });
 });
 
 describe('a set-up in an address', () => {
-  it('comes back as it went', () => {
+  it('is read back as it was written', () => {
     const given = { card: 'GB', type: 'e-code', receipt: 'none', values: '50.00x2,12.50x1' };
     const setup = readSetup(aCardRates(), query(given));
     expect(setup).toMatchObject({ country: 'GB', type: 'e-code', receipt: 'none' });
@@ -55,7 +55,7 @@ describe('a set-up in an address', () => {
     ['another kind', { type: 'paper' }],
     ['a receipt that the kind has not', { type: 'e-code', receipt: 'cash' }],
     ['values no one can read', { values: '50,x2,-1x3,0x1,5x0,ax1' }],
-  ])('falls back on what the brand has for %s', (_, given) => {
+  ])('falls back to what the brand has for %s', (_, given) => {
     const { country, type, receipt, values } = readSetup(aCardRates(), query(given));
     const known = 'type' in given && given.type === 'e-code' ? 'e-code' : 'physical';
     expect([country, type, receipt, values]).toEqual(['US', known, 'none', []]);
@@ -78,7 +78,7 @@ describe('a value', () => {
     expect(checkCardValue(aCardRates(), text, 'USD')).toBe(answer);
   });
 
-  it('must be a listed one where others are not taken', () => {
+  it('must be a listed one where others are not accepted', () => {
     const rates = aCardRates({ custom: false });
     expect(checkCardValue(rates, '37', 'USD')).toBe('Choose from the listed values.');
     expect(checkCardValue(rates, '50', 'USD')).toBeUndefined();

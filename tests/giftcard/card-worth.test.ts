@@ -13,14 +13,14 @@ function anApi(answers: Record<string, unknown>): PageApi {
   return { get } as unknown as PageApi;
 }
 
-describe('what a card brings', () => {
-  it('is told for 100 where that is listed, else for the highest listed value', () => {
+describe('the value of a card', () => {
+  it('is given for 100 where that is listed, else for the highest listed value', () => {
     expect(usualValue(aCardRates())).toBe('100');
     expect(usualValue({ values: ['10.00', '50.00'], min: '10.00' })).toBe('50');
     expect(usualValue({ values: [], min: '10.00' })).toBe('10.00');
   });
 
-  it('is what the form of the sale says when it is filled in with the same', () => {
+  it('is what the form of the sale shows when it is filled in the same way', () => {
     expect(worthOf(aCardRates())).toEqual({
       face: '$100.00',
       unit: '$1',
@@ -41,7 +41,7 @@ describe('what a card brings', () => {
     expect(worthOf(aCardRates({ rate: '0.00' }))).toBeNull();
   });
 
-  it('is told for the first kind that is bought', () => {
+  it('is given for the first type that is bought', () => {
     const rates = aCardRates();
     const [first] = rates.countries;
     const none = first!.types[0]!.receipts.map((receipt) => ({ ...receipt, tiers: [] }));
@@ -51,12 +51,12 @@ describe('what a card brings', () => {
     expect(worthOf(codesOnly)).toMatchObject({ rate: '950.00', amount: '95000.00' });
   });
 
-  it('names a brand without what stands in brackets', () => {
+  it('names a brand without the text in brackets', () => {
     expect(shortName('Apple (iTunes)')).toBe('Apple');
   });
 });
 
-describe('how its rate has changed', () => {
+describe('the history of its rate', () => {
   const now = new Date('2026-11-24T12:00:00Z');
   const past = [
     { at: '2026-11-01T00:00:00Z', rate: '900.00' },
@@ -72,7 +72,7 @@ describe('how its rate has changed', () => {
     expect(points.at(-1)).toEqual({ at: now.toISOString(), price: '950.00' });
   });
 
-  it('is nothing where nothing is known', () => {
+  it('is empty where nothing is known', () => {
     expect(pastOf({}, 7, now).points).toEqual([]);
   });
 });
@@ -96,7 +96,7 @@ describe('the card on the page that asks for the country', () => {
     });
   });
 
-  it('is none when the rates can’t be read', async () => {
+  it('is missing when the rates can’t be read', async () => {
     expect(await readStartPageCard(anApi({}), 'NG')).toBeNull();
   });
 });

@@ -50,13 +50,13 @@ describe('cards from abroad', () => {
     expect(await listed<BuyBrand[]>('/gift-card/buy/cards?country=ZZ')).toEqual([]);
   });
 
-  it('keep their address when the brands are written again', async () => {
+  it('keep their address when the brands are seeded again', async () => {
     const before = await brandUuid(app);
     await seedCards(app.services.db);
     expect(await brandUuid(app)).toBe(before);
   });
 
-  it('say what one unit costs in the visitor’s money, rounded up', async () => {
+  it('show what one unit costs in the visitor’s money, rounded up', async () => {
     const path = `/gift-card/buy/cards/${await brandUuid(app)}`;
     const rate = async (country: CountryCode, of: string) =>
       (await listed<BuyCard>(path, country)).countries.find(({ code }) => code === of)?.rate;
@@ -67,7 +67,7 @@ describe('cards from abroad', () => {
     expect(await rate('NG', 'GB')).toBe('1891.00');
   });
 
-  it('say where they work, how they are used, and what ends a refund', async () => {
+  it('explain where they work, how they are used, and what ends a refund', async () => {
     const card = await listed<BuyCard>(`/gift-card/buy/cards/${await brandUuid(app)}`);
     expect(card).toMatchObject({ payout: 'NGN', fee: '0.00', max_quantity: 10, values: [] });
     expect(card.countries[0]?.notice).toMatch(
@@ -78,7 +78,7 @@ describe('cards from abroad', () => {
     expect(card.terms.join(' ')).toContain('can’t be refunded');
   });
 
-  it('are not there when a brand is off, or unknown', async () => {
+  it('are missing when a brand is off, or unknown', async () => {
     const uuid = await brandUuid(app, 'steam');
     await setRate(app, 'sold:steam', '0');
     expect((await get(`/gift-card/buy/cards/${uuid}`)).status).toBe(404);
@@ -99,7 +99,7 @@ describe('cards from abroad', () => {
 });
 
 describe('local cards', () => {
-  it('cost what is printed on them, in Nigeria only', async () => {
+  it('cost their printed value, in Nigeria only', async () => {
     const cards = await listed<LocalCard[]>('/local-gift-cards');
     expect(cards).toHaveLength(30);
     expect(cards[0]).toMatchObject({

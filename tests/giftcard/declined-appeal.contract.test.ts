@@ -121,7 +121,7 @@ describe('a card that is declined in a sale whose other cards are paid', () => {
     await expectCleanBooks(app);
   });
 
-  it('is appealed once however often and from wherever that is pressed', async () => {
+  it('is appealed once, however often and from wherever', async () => {
     const order = await paidInPart();
     const answers = await Promise.all(Array.from({ length: 8 }, () => appeal(order)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('a card that is declined in a sale whose other cards are paid', () => {
     await expectCleanBooks(app);
   });
 
-  it('counts once towards coins and ranks, and what was paid before counts all the time', async () => {
+  it('counts once towards coins and ranks, and what was paid before always counts', async () => {
     const order = await paidInPart();
     const before = await rewardsOf();
     expect(before).toMatchObject({ entries: 1, sold: '84300.00' });
@@ -178,7 +178,7 @@ describe('cards that can’t be appealed', () => {
     await expectCleanBooks(app);
   });
 
-  it('are none in a sale of which only an offer was left', async () => {
+  it('don’t include a sale of which only an offer was left', async () => {
     const order = (await sell(app, member, cardsOf(2))).body.data;
     const items = [...accept(0), offerFor(1, '20000.00')];
     await decide(order, { verdict: 'change_offer', items }, ada);

@@ -61,7 +61,7 @@ async function after(days: number) {
   member = { ...member, token: await freshToken(app, member) };
 }
 
-describe('what was handed in with a sale', () => {
+describe('data submitted with a sale', () => {
   it('is erased 180 days after the decision with its files, and not before', async () => {
     const key = await aCardPicture(app, member);
     const photo = await decided({
@@ -167,7 +167,7 @@ describe('codes that an erased account bought', () => {
     expect(gift.cards[0]?.code).not.toBeNull();
   });
 
-  it('of a gift keep no address once the link has gone out', async () => {
+  it('of a gift keep no address once the link has been sent', async () => {
     const order = await give(await aCardBuyer(app), 'forgotten@mail.example');
     const { rows } = await app.services.db.sql.query<{ sealed: string }>(
       'select recipient_sealed as sealed from gift where order_id = $1',

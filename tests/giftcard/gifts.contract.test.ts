@@ -47,7 +47,7 @@ async function give(change: object = {}) {
 const codesOf = ({ uuid }: Order) => readCodes(app.services, { id: uuid });
 
 describe('a gift', () => {
-  it('is mailed to the recipient with the sender’s name and words, but no code', async () => {
+  it('is emailed to the recipient with the sender’s name and message, but no code', async () => {
     const order = await give();
     const { body } = await app.call<{ data: { subject: string; text: string; html: string }[] }>(
       'GET',
@@ -91,7 +91,7 @@ describe('a gift', () => {
     expect(timeline.filter(({ title }) => title === 'Ada opened your gift')).toHaveLength(1);
   });
 
-  it('is the recipient’s once they opened it: the buyer reads no code any more', async () => {
+  it('is the recipient’s once they opened it: the buyer can no longer read the code', async () => {
     const order = await give();
     expect(order.sealed).toEqual({
       can_open: true,
@@ -132,7 +132,7 @@ describe('a gift', () => {
     expect(await token()).toBeUndefined();
   });
 
-  it('has a link of which only a hash is kept', async () => {
+  it('has a link of which only a hash is stored', async () => {
     const order = await give();
     const link = await token();
     const { rows } = await app.services.db.sql.query<{ text: string }>(
@@ -168,7 +168,7 @@ describe('a gift', () => {
     expect(body.data).toHaveLength(1);
   });
 
-  it('goes by text message too when there is a number', async () => {
+  it('is also sent by text message when there is a number', async () => {
     await give({ phone: '+2348031230000' });
     const { body } = await app.call<{ data: { text: string }[] }>(
       'GET',
@@ -186,7 +186,7 @@ describe('a gift', () => {
     expect((await open(await token())).body.data.sender_name).toBe('Someone');
   });
 
-  it('is not there any more when the supplier took it back', async () => {
+  it('no longer exists when the supplier took it back', async () => {
     const order = await give();
     await app.services.db.sql.query(
       `update sandbox.card_order set state = 'reversed', changed_at = now()
@@ -197,7 +197,7 @@ describe('a gift', () => {
     expect((await open(await token())).status).toBe(404);
   });
 
-  it('doesn’t exist by guessing: unknown links are 404, and many tries are refused', async () => {
+  it('can’t be guessed: unknown links are 404, and many attempts are refused', async () => {
     expect((await open('A'.repeat(43))).status).toBe(404);
     const limited = await anApp({ env: { RATE_LIMITS: 'on' } });
     try {
@@ -233,7 +233,7 @@ describe('a package', () => {
     expect(cards[0]?.code).not.toBeNull();
   });
 
-  it('is bought once by its key, sixteen times at once', async () => {
+  it('is bought once with its key, sixteen times at the same moment', async () => {
     const key = `package-${member.user.uuid}`;
     const body = { recipient: somebody() };
     const answers = await Promise.all(
@@ -245,7 +245,7 @@ describe('a package', () => {
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
   });
 
-  it('needs someone to give it to, and is sold at home only', async () => {
+  it('requires a recipient, and is sold at home only', async () => {
     const none = await buyPackage(app, member, { recipient: undefined });
     expect(none.body.errors).toHaveProperty('recipient');
     expect((await buyPackage(app, member, { package_id: 'gh-night-in' })).status).toBe(404);

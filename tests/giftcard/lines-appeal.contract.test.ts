@@ -66,7 +66,7 @@ describe('an appeal of a sale of which some cards are paid', () => {
     expect(await balance()).toBe('126450.00');
   });
 
-  it('takes no decision about a card that was paid', async () => {
+  it('accepts no decision about a card that was paid', async () => {
     const order = await appealed();
     for (const items of [[...accept(0, 1, 2, 3)], [refuse(0), ...accept(2, 3)]]) {
       const said = await decideCard(app, bayo, order, { verdict: 'approve', items });
@@ -82,7 +82,7 @@ describe('an appeal of a sale of which some cards are paid', () => {
     expect(await balance()).toBe('84300.00');
   });
 
-  it('may end in another offer for the other cards, which is paid once when it is taken', async () => {
+  it('may end in another offer for the other cards, which is paid once when it is accepted', async () => {
     const wrong = { reason_code: 'wrong-amount', proof: 'photo', evidence: 'The card says 25.' };
     const order = await decide(await appealed(), {
       verdict: 'change_offer',

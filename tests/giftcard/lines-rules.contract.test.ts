@@ -39,7 +39,7 @@ describe('the rules of a decision card by card', () => {
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('ask a second approver for one offer above what that card brings, whatever the others are', async () => {
+  it('require a second approver for one offer above what that card pays, whatever the others are', async () => {
     const order = await sellCards(app, member, 2);
     const items = [offerFor(0, '1000.00'), offerFor(1, '43000.00')];
     await claimCard(app, ada, order);
@@ -77,7 +77,7 @@ describe('the rules of a decision card by card', () => {
     }
   });
 
-  it('are decided once by two reviewers and sixteen tries at the same moment', async () => {
+  it('are decided once by two reviewers and sixteen simultaneous attempts', async () => {
     const order = await sellCards(app, member, 3);
     await claimCard(app, ada, order);
     const ways = [
@@ -94,7 +94,7 @@ describe('the rules of a decision card by card', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('open the codes of paid cards only, also while an offer waits', async () => {
+  it('open the codes of paid cards only, even while an offer waits', async () => {
     const order = await sellCards(app, member, 3);
     const items = [...accept(0), refuse(1), offerFor(2, '20000.00')];
     await decide(order, { verdict: 'change_offer', items });

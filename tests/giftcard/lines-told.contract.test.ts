@@ -31,8 +31,8 @@ async function receipt({ reference_code }: Order, format: 'text' | 'pdf') {
 const partly = { verdict: 'approve', items: [...accept(0, 2), refuse(1)] };
 const why = 'The card has already been used. Used on 3 May, 14:02.';
 
-describe('what a seller of several cards keeps', () => {
-  it('is a receipt that names each card, what was paid for it or why nothing was', async () => {
+describe('the documents of a seller of several cards', () => {
+  it('include a receipt that names each card, what was paid for it or why nothing was', async () => {
     const order = await decided(partly);
     const text = Buffer.from(await receipt(order, 'text')).toString();
     for (const line of [
@@ -44,7 +44,7 @@ describe('what a seller of several cards keeps', () => {
       expect(text).toContain(line);
   });
 
-  it('is a statement that says which cards a sum was for, and which were declined and why', async () => {
+  it('include a statement that lists which cards a sum was for, and which were declined and why', async () => {
     await decided(partly);
     const today = dayIn('Africa/Lagos');
     const { rows } = readCsv((await statementOf(app, member, { from: today, to: today })).text);
@@ -56,7 +56,7 @@ describe('what a seller of several cards keeps', () => {
     ]);
   });
 
-  it('is a line of the statement for each payment when an offer was taken later', async () => {
+  it('include a line of the statement for each payment when an offer was accepted later', async () => {
     const order = await decided({
       verdict: 'change_offer',
       items: [...accept(0, 1), offerFor(2, '20000.00')],
@@ -73,7 +73,7 @@ describe('what a seller of several cards keeps', () => {
     ]);
   });
 
-  it('fits on paper', async () => {
+  it('fit on paper', async () => {
     const order = await decided(partly);
     expect(readPdf(await receipt(order, 'pdf')).join(' ')).toContain('Card 2 ($50.00)');
   });

@@ -71,7 +71,7 @@ describe('several cards of one sale', () => {
     expect(await balance()).toBe('126450.00');
   });
 
-  it('are told about in the notice card by card, with the sum', async () => {
+  it('are listed in the notice card by card, with the sum', async () => {
     const order = await sellCards(app, member, 3);
     await decide(order, { verdict: 'approve', items: [...accept(0, 1), refuse(2)] });
     const { list } = await inboxOf(app, member);
@@ -130,7 +130,7 @@ describe('another price for some of several cards', () => {
     items: [...accept(0, 1), refuse(2), offerFor(3, '20000.00')],
   });
 
-  it('is offered while the good ones are paid at once', async () => {
+  it('is offered while the good ones are paid immediately', async () => {
     const order = await decide(await sellCards(app, member, 4), mixed());
     expect(order).toMatchObject({
       status: 'offer_changed',
@@ -144,7 +144,7 @@ describe('another price for some of several cards', () => {
     expect(await balance()).toBe('84300.00');
   });
 
-  it('is paid when it is taken, once however often, and the order ends in part', async () => {
+  it('is paid when it is accepted, once however often, and the order ends in part', async () => {
     const order = await decide(await sellCards(app, member, 4), mixed());
     const answers = await Promise.all(Array.from({ length: 16 }, (_, n) => answer(order, n < 15)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('another price for some of several cards', () => {
     expect(done.items?.map(({ paid }) => paid)).toEqual(['42150.00', '20000.00']);
   });
 
-  it('leaves what was paid when it is left or expires, and the card stays the seller’s', async () => {
+  it('keeps what was paid when it is declined or expires, and the card stays the seller’s', async () => {
     const left = await decide(await sellCards(app, member, 4), mixed());
     expect((await answer(left, false)).status).toBe(200);
     const done = await read(left);
@@ -189,7 +189,7 @@ describe('another price for some of several cards', () => {
     expect(await balance()).toBe('0.00');
   });
 
-  it('lets the card whose offer was left be handed in again, and no other one of the sale', async () => {
+  it('lets the card whose offer was declined be submitted again, and no other one of the sale', async () => {
     const body = cardsOf(4);
     const order = await decide((await sell(app, member, body)).body.data, mixed());
     await answer(order, false);

@@ -76,7 +76,7 @@ describe('a local card', () => {
     expect((await payLocal(app, stranger, reference)).body.errors).toHaveProperty('reference');
   });
 
-  it('makes one order of a reference, however often it is sent at once', async () => {
+  it('makes one order of a reference, however often it is sent at the same moment', async () => {
     const { reference } = (await authorizeLocal(app, member)).body.data;
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => payLocal(app, member, reference)),

@@ -50,7 +50,7 @@ async function bought(change: object = {}): Promise<Order> {
 }
 
 describe('an order of cards', () => {
-  it('that lacks a code delivers the others, and the money for the missing one comes back', async () => {
+  it('with a missing code delivers the others, and the money for the missing one is refunded', async () => {
     const order = await bought(cheap(5));
     expect(order).toMatchObject({ status: 'partly_completed', status_text: 'Partly completed' });
     expect(order.vouchers).toHaveLength(4);
@@ -66,7 +66,7 @@ describe('an order of cards', () => {
     expect(await night(app)).toEqual([]);
   });
 
-  it('shows each card with its state, and what was taken in the end', async () => {
+  it('shows each card with its state, and the final charge', async () => {
     const order = await bought(cheap(5));
     expect(order).toMatchObject({
       total: '28440.00',
@@ -79,20 +79,20 @@ describe('an order of cards', () => {
     expect((await bought()).items).toBeUndefined();
   });
 
-  it('that lacks all its codes fails and comes back whole', async () => {
+  it('without any code fails and is refunded in full', async () => {
     withSupplier((codes) => codes.map(() => null), 0n);
     const order = await bought(cheap(2));
     expect(order).toMatchObject({ status: 'failed', problem: { code: 'out_of_stock' } });
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', book: '900000.00' });
   });
 
-  it('with a code too few for its cards waits for a person, with its money', async () => {
+  it('with a code too few for its cards waits for an operator, with its money', async () => {
     withSupplier((codes) => codes.slice(1));
     expect(await bought(cheap(2))).toMatchObject({ status: 'under_review', vouchers: [] });
     expect(await moneyOf(app, member)).toMatchObject({ held: '14220.00' });
   });
 
-  it('with another charge than that of the codes that came waits for a person', async () => {
+  it('with another charge than that of the codes that came waits for an operator', async () => {
     withSupplier(([first = null]) => [first, null]);
     expect(await bought(cheap(2))).toMatchObject({ status: 'under_review', vouchers: [] });
     expect(await moneyOf(app, member)).toMatchObject({ held: '14220.00' });

@@ -43,7 +43,7 @@ describe('an offer of another price', () => {
     expect(fetched.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  it('can be appealed once: it’s gone then, and someone else decides', async () => {
+  it('can be appealed once: it is withdrawn then, and someone else decides', async () => {
     const order = await offered();
     expect(order.can_appeal).toBe(true);
     expect((await appeal(order)).status).toBe(200);
@@ -91,7 +91,7 @@ describe('an offer of another price', () => {
 });
 
 describe('a sale in review', () => {
-  it('says that a reviewer has opened it only once one has', async () => {
+  it('shows that a reviewer has opened it only once one has', async () => {
     const { body } = await sell(app, member, await photographedCard(app, member));
     const order = body.data;
     expect((await read(order)).in_hands).toBeUndefined();

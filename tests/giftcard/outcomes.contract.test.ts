@@ -68,19 +68,19 @@ describe('an order of cards', () => {
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', book: '850230.00' });
   });
 
-  it('without an answer that failed gives the money back', async () => {
+  it('without an answer that failed returns the money', async () => {
     const order = await later(await bought(cheap(8)));
     expect(order).toMatchObject({ status: 'failed', vouchers: [] });
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', book: '900000.00' });
   });
 
-  it('that takes its time is processing until it is there', async () => {
+  it('that takes its time is processing until it is delivered', async () => {
     const waiting = await bought(cheap(6));
     expect(waiting.status).toBe('processing');
     expect((await later(waiting)).status).toBe('completed');
   });
 
-  it('that the supplier refuses comes back at once, and the buyer is told', async () => {
+  it('that the supplier refuses is refunded immediately, and the buyer is notified', async () => {
     await setSupplier('failed');
     const order = await bought();
     expect(order).toMatchObject({ status: 'failed', problem: { code: 'declined' } });
@@ -88,7 +88,7 @@ describe('an order of cards', () => {
     expect((await inboxOf(app, member)).list[0]?.title).toContain('not delivered');
   });
 
-  it('that is sold out after it was paid comes back whole, with its line in the history', async () => {
+  it('that is sold out after it was paid is refunded in full, with its line in the history', async () => {
     const order = await bought(cheap(9));
     expect(order).toMatchObject({
       status: 'failed',
@@ -113,14 +113,14 @@ describe('an order of cards', () => {
     expect((await later(waiting)).status).toBe('completed');
   });
 
-  it('can be agreed while the supplier is silent: the order itself is the question', async () => {
+  it('can be agreed to while the supplier is silent: the order itself is the request', async () => {
     await setSupplier('timeout');
     const unclear = await bought();
     expect(unclear.status).toBe('unknown');
     expect((await later(unclear)).status).toBe('completed');
   });
 
-  it('comes back whole when the supplier takes it back', async () => {
+  it('is refunded in full when the supplier takes it back', async () => {
     const done = await bought();
     await app.services.db.sql.query(
       `update sandbox.card_order set state = 'reversed', changed_at = now()
@@ -132,7 +132,7 @@ describe('an order of cards', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '900000.00' });
   });
 
-  it('that comes after we paid back is the house’s: sealed, listed, never the buyer’s', async () => {
+  it('that arrives after our refund belongs to the house: sealed, listed, never the buyer’s', async () => {
     await setSupplier('timeout');
     const unclear = await bought(cheap(2));
     app.clock.advance(25 * 3600);
@@ -192,7 +192,7 @@ describe('an order of cards', () => {
 });
 
 describe('the last piece on the shelf', () => {
-  it('goes to one of sixteen buyers; the others get their money back', async () => {
+  it('is sold to one of sixteen buyers; the others get their money back', async () => {
     await shelve(app, 'apple:AU', 500n, 1);
     const card = { country: 'AU', value: '5.00' };
     const buyers = await Promise.all(Array.from({ length: 16 }, () => aCardBuyer(app)));
@@ -221,7 +221,7 @@ describe('the last piece on the shelf', () => {
     expect(late.body.error_code).toBe('insufficient_pins');
   });
 
-  it('is not charged when it went between agreeing and paying', async () => {
+  it('is not charged when it was sold between agreeing and paying', async () => {
     await shelve(app, 'apple:IT', 500n, 1);
     const { reference } = (await authorizeCard(app, member, { country: 'IT', value: '5.00' })).body
       .data;

@@ -57,8 +57,8 @@ async function quoteFor({ source: _, draft_id: __, ...body }: ReturnType<typeof 
   return (answer.body as { data: Quote }).data;
 }
 
-describe('what is paid for a card', () => {
-  it('needs a second approver when the better current price is a large one', async () => {
+describe('the payout for a card', () => {
+  it('requires a second approver when the better current price is a large one', async () => {
     const codes = [randomUUID(), randomUUID()];
     const values = [
       { value: '100.00', quantity: 2, codes },
@@ -73,7 +73,7 @@ describe('what is paid for a card', () => {
     expect(await balance()).toBe('0.00');
   });
 
-  it('is what was agreed when the card is not taken any more', async () => {
+  it('is what was agreed when the card is no longer accepted', async () => {
     const order = await sold();
     await setRate(app, 'taken:apple', '0');
     try {
@@ -113,8 +113,8 @@ async function untilItWaits(work: Promise<unknown>) {
   }
 }
 
-describe('a card that is handed in while its account is closed', () => {
-  it('is not taken', async () => {
+describe('a card that is submitted while its account is closed', () => {
+  it('is not accepted', async () => {
     const { db } = app.services;
     const selling = await inTransaction(db, async (tx) => {
       await tx.sql.query('update users set deleted_at = now() where id = $1', [member.user.uuid]);
@@ -132,7 +132,7 @@ describe('a code that stayed the seller’s', () => {
     deskOf(app, ada).post(`/queues/cards/${order.uuid}/codes/${position}`);
   const claim = (order: Order) => deskOf(app, ada).post(`/queues/cards/${order.uuid}/claim`);
 
-  it('is closed to the desk once the card was rejected, and open again for an appeal', async () => {
+  it('is hidden from the desk once the card was rejected, and visible again for an appeal', async () => {
     const order = await sold(typedCard('XSTAYS-THE-SELLERS'));
     await say(order, { verdict: 'reject', ...because });
     await claim(order);
@@ -146,14 +146,14 @@ describe('a code that stayed the seller’s', () => {
     expect((await open(order)).status).toBe(200);
   });
 
-  it('is closed for the refused ones of several, and open for those that were paid', async () => {
+  it('is hidden for the rejected ones of several, and visible for those that were paid', async () => {
     const order = await sold(twoCards());
     await say(order, { verdict: 'approve', accepted: [1], ...because });
     await claim(order);
     expect([(await open(order, 0)).status, (await open(order, 1)).status]).toEqual([409, 200]);
   });
 
-  it('has pictures that are closed as well', async () => {
+  it('has pictures that are hidden as well', async () => {
     const order = await sold(await photographedCard(app, member));
     const seen = (await claim(order)).body.data as { items: { files: { key: string }[] }[] };
     const key = seen.items[0]?.files[0]?.key;
@@ -176,7 +176,7 @@ async function soldForLess(): Promise<Order> {
   return order;
 }
 
-describe('staff who flag the money of a card', () => {
+describe('operators who flag the money of a card', () => {
   it('can hold what was paid for it and no more', async () => {
     const { reference_code } = await soldForLess();
     const flag = (amount: bigint) =>
@@ -193,7 +193,7 @@ describe('staff who flag the money of a card', () => {
 });
 
 describe('the receipt of a card', () => {
-  it('signs what was paid, not what was hoped for', async () => {
+  it('signs what was paid, not the initial estimate', async () => {
     const order = await soldForLess();
     const row = await findOwn(app.services.db, member.user.uuid, order.reference_code);
     const { summary } = readCode(signReceipt(app.services, row, transactionView(row)))!;
@@ -201,8 +201,8 @@ describe('the receipt of a card', () => {
   });
 });
 
-describe('a card that another person looked at again', () => {
-  it('shows no refusal any more when it is paid', async () => {
+describe('a card that another reviewer checked again', () => {
+  it('shows no rejection any more when it is paid', async () => {
     const order = await sold();
     await say(order, { verdict: 'reject', ...because });
     expect((await now(order)).problem).toMatchObject({ code: 'already-used' });
@@ -218,7 +218,7 @@ describe('a card that another person looked at again', () => {
 });
 
 describe('the cards of an account that is erased', () => {
-  it('leave the codes that we paid for, and nothing else that was written', async () => {
+  it('keep the codes that we paid for, and nothing else that was written', async () => {
     const order = await sold({ ...twoCards(), comment: 'From my aunt Ngozi' });
     await say(order, { verdict: 'approve', accepted: [1], ...because });
     const turnedDown = await sold();

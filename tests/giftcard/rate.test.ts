@@ -30,8 +30,8 @@ const apple = { brand: 'apple', type: 'physical', receipt: 'none' } as const;
 const inNaira = { ...apple, currency: 'USD', payout: 'NGN' } as const;
 const tier = (value: bigint) => tierOf(settings, value)!;
 
-describe('what a card brings', () => {
-  it('is the market’s middle times our factors, in whole naira, rounded down', () => {
+describe('the value of a card', () => {
+  it('is the market’s mid rate times our factors, in whole naira, rounded down', () => {
     const rate = sellRate(settings, inNaira, tier(100_00n));
     expect(rate).toBe(924_00n);
     expect(worthOf(rate, 100_00n)).toBe(92_400_00n);
@@ -47,11 +47,11 @@ describe('what a card brings', () => {
     expect(sellRate(settings, card, tier(100_00n))).toBe(9_98n);
   });
 
-  it('has the seller’s rank on top, before it is rounded', () => {
+  it('includes the seller’s rank, before it is rounded', () => {
     expect(sellRate(settings, inNaira, tier(100_00n), 5_000n)).toBe(929_00n);
   });
 
-  it('is nothing for a card that we do not take', () => {
+  it('is nothing for a card that we don’t accept', () => {
     expect(sellRate(settings, { ...inNaira, brand: 'unknown' }, tier(100_00n))).toBe(0n);
     expect(sellRate(settings, { ...inNaira, currency: 'JPY' }, tier(100_00n))).toBe(0n);
   });
@@ -78,7 +78,7 @@ describe('buying and selling the same card', () => {
     );
   });
 
-  it('costs the market’s middle and our part, rounded up', () => {
+  it('costs the market’s mid rate and our part, rounded up', () => {
     expect(buyRate(settings, { currency: 'USD', payout: 'NGN' })).toBe(1_422_00n);
     expect(buyRate(settings, { currency: 'JPY', payout: 'NGN' })).toBe(0n);
   });

@@ -54,14 +54,14 @@ describe('a gift card in Ghana through Reloadly', () => {
     expect(Number(before.book) - Number(now.book)).toBeCloseTo(Number(order.lines.total), 2);
   });
 
-  it('that is refused is given back', async () => {
+  it('that is refused is refunded', async () => {
     await sellApple(app, '3');
     const { before, reference } = await buyAndSettle();
     expect((await read(reference)).status).toBe('failed');
     expect(await moneyOf(app, member)).toEqual(before);
   });
 
-  it('that is only accepted is finished by asking', async () => {
+  it('that is only accepted is completed by a query', async () => {
     await sellApple(app, '2');
     const { reference } = await buyAndSettle();
     expect((await read(reference)).status).toBe('processing');
@@ -70,7 +70,7 @@ describe('a gift card in Ghana through Reloadly', () => {
     expect(fake.orders).toHaveLength(1);
   });
 
-  it('that is only accepted is finished by a notice', async () => {
+  it('that is only accepted is completed by a notice', async () => {
     await sellApple(app, '2');
     const { reference } = await buyAndSettle();
     const [order] = fake.orders;
@@ -96,7 +96,7 @@ describe('a gift card in Ghana through Reloadly', () => {
     expect(fake.orders).toHaveLength(1);
   });
 
-  it('that never arrived is given back, but only after five minutes', async () => {
+  it('that never arrived is refunded, but only after five minutes', async () => {
     fake.refuses = { destroy: true };
     const { before, reference } = await buyAndSettle();
     await askAfter(reference, 60);

@@ -49,7 +49,7 @@ const balance = async () => (await moneyOf(app, member)).available;
 const rejected = { verdict: 'reject', ...because };
 
 describe('a card that is approved', () => {
-  it('is paid at the agreed rate, once, and the seller is told', async () => {
+  it('is paid at the agreed rate, once, and the seller is notified', async () => {
     const order = await sold();
     const done = await decide(order, { verdict: 'approve' });
     expect(done).toMatchObject({ status: 'completed', lines: { total: '86900.00' } });
@@ -58,7 +58,7 @@ describe('a card that is approved', () => {
     expect(list[0]?.title).toBe('Apple (iTunes) gift card: paid');
   });
 
-  it('is paid once by two reviewers and many tries at the same moment', async () => {
+  it('is paid once by two reviewers and many simultaneous attempts', async () => {
     const order = await sold();
     await Promise.all([claim(ada, order), claim(bayo, order)]);
     const tries = Array.from({ length: 8 }, (_, n) =>
@@ -127,7 +127,7 @@ describe('a changed offer', () => {
   const offer = { verdict: 'change_offer', amount: '40000.00', reason_code: 'wrong-amount' };
   const change = { ...offer, proof: 'photo', evidence: 'The card says 50.' };
 
-  it('is shown with its reason, paid when it is taken, and then over', async () => {
+  it('is shown with its reason, paid when it is accepted, and then closed', async () => {
     const order = await decide(await sold(), change);
     expect(order).toMatchObject({
       status: 'offer_changed',
@@ -142,7 +142,7 @@ describe('a changed offer', () => {
     expect((await answer(order, false)).status).toBe(409);
   });
 
-  it('is over when it is left: nothing is paid, and the card may be handed in again', async () => {
+  it('ends when it is declined: nothing is paid, and the card may be submitted again', async () => {
     const body = typedCard();
     const order = await decide(await sold(body), change);
     await answer(order, false);
@@ -152,7 +152,7 @@ describe('a changed offer', () => {
     expect(await balance()).toBe('0.00');
   });
 
-  it('ends by itself after a day', async () => {
+  it('ends automatically after a day', async () => {
     const order = await decide(await sold(), change);
     app.clock.advance(24 * 3600 + 1);
     await app.drainJobs({ includeLater: true });
@@ -161,7 +161,7 @@ describe('a changed offer', () => {
     expect((await answer(order, true)).status).toBe(409);
   });
 
-  it('is no one else’s to take', async () => {
+  it('can’t be accepted by anyone else', async () => {
     const order = await decide(await sold(), change);
     const other = await aMember(app);
     const taken = await app.call('POST', `/transactions/${order.reference_code}/offer`, {
@@ -173,7 +173,7 @@ describe('a changed offer', () => {
 });
 
 describe('a card that is rejected', () => {
-  it('has a reason and evidence that the seller reads, or it is not rejected', async () => {
+  it('has a reason and evidence that the seller reads, or it can’t be rejected', async () => {
     const order = await sold();
     await claim(ada, order);
     for (const [body, field] of [
@@ -215,7 +215,7 @@ describe('a card that is rejected', () => {
     expect(await balance()).toBe('86900.00');
   });
 
-  it('stays so when the second approver agrees', async () => {
+  it('is final when the second approver agrees', async () => {
     const order = await decide(await sold(), rejected);
     await appeal(order);
     const final = await decide(order, rejected, bayo);
@@ -225,7 +225,7 @@ describe('a card that is rejected', () => {
 });
 
 describe('what a reviewer sees', () => {
-  it('is in the queue by age, with the seller’s history, and opened pictures are told', async () => {
+  it('is in the queue by age, with the seller’s history, and opened pictures are recorded', async () => {
     const order = await sold(await photographedCard(app, member));
     const desk = deskOf(app, ada);
     const list = await desk.get('/queues/cards');
@@ -245,7 +245,7 @@ describe('what a reviewer sees', () => {
     expect(timeline.map(({ title }) => title)).toContain('Your photos were viewed');
   });
 
-  it('has codes only when they are opened, and the seller reads when that was', async () => {
+  it('includes codes only when they are opened, and the seller sees when that was', async () => {
     const order = await sold(typedCard('XCODE-FOR-THE-DESK'));
     const seen = await claim(ada, order);
     expect(JSON.stringify(seen.body)).not.toContain('XCODE');

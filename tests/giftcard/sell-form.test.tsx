@@ -50,8 +50,8 @@ inCleanBrowser(
   { now: PAGE_MADE },
 );
 
-describe('what is missing', () => {
-  it('is said beside each part, with the focus on the first', async () => {
+describe('a missing part', () => {
+  it('is reported beside its field, with the focus on the first', async () => {
     render(form());
     send();
     await screen.findByText('Choose the value of your cards.');
@@ -123,7 +123,7 @@ describe('the held price', () => {
     expect(container.textContent).not.toContain('₦9,000.00');
   });
 
-  it('says when it is over', async () => {
+  it('shows when it has expired', async () => {
     server.on(QUOTES, { body: { data: heldFor('50000.00', '1000.00', 20) } });
     render(form());
     await fillIn();
@@ -134,7 +134,7 @@ describe('the held price', () => {
     expect(screen.getByRole('timer').textContent).toBe('00:00');
   });
 
-  it('is asked for again when it is over, and shown before anything is sent', async () => {
+  it('is requested again when it has expired, and shown before anything is sent', async () => {
     server.on(QUOTES, { body: { data: heldFor('50000.00', '1000.00', 20) } });
     render(form());
     await fillIn();
@@ -158,7 +158,7 @@ describe('sending', () => {
     await screen.findByRole('timer');
   }
 
-  it('hands the cards in at the held price and opens the order', async () => {
+  it('submits the cards at the held price and opens the order', async () => {
     server.on(SELL, { status: 201, body: { data: sold } });
     await ready();
     await click('Send for review');
@@ -171,7 +171,7 @@ describe('sending', () => {
     expect(sessionStorage.getItem('draft:giftcard-sell')).toBeNull();
   });
 
-  it('after a refused picture leads back to the pictures, and goes on under the same key', async () => {
+  it('after a refused picture leads back to the pictures, and continues under the same key', async () => {
     const message = 'This card was rejected because the system noticed it has been uploaded before';
     const body = { error_code: 'duplicate_gift_card_sell_picture', message };
     server.on(SELL, { status: 422, body });
@@ -189,7 +189,7 @@ describe('sending', () => {
     expect(first?.headers.get('idempotency-key')).toBe(second?.headers.get('idempotency-key'));
   });
 
-  it('without an answer says that nothing is lost, and looks first before it sends again', async () => {
+  it('without an answer says that nothing is lost, and checks first before it sends again', async () => {
     server.on(SELL, lost);
     await ready();
     await click('Send for review');
@@ -230,7 +230,7 @@ describe('sending', () => {
     );
   });
 
-  it('keeps all of a code that is too long, and says so', async () => {
+  it('keeps all of a code that is too long, and reports it', async () => {
     render(form({ query: { values: '50x1', type: 'e-code' } }));
     await agree();
     const code = screen.getByLabelText<HTMLInputElement>(/^Code for/);
@@ -290,7 +290,7 @@ describe('a photo that cannot be read', () => {
 });
 
 describe('a guest', () => {
-  it('sees what it brings, and comes back to the same choice after signing in', async () => {
+  it('sees the payout, and returns to the same choice after signing in', async () => {
     cleanBrowser();
     render(form({ rates: aCardRates(), isGuest: true, query: { values: '50x2' } }));
     expect(youGet()).toBe('₦100,000.00');

@@ -9,7 +9,7 @@ import { PAGE_MADE, chip, click, form, user, youGet } from '#tests/support/sell-
 
 inCleanBrowser(() => signedInPage(), { now: PAGE_MADE });
 
-describe('what the cards bring', () => {
+describe('the payout for the cards', () => {
   it('is split into everyone’s rate and what the seller’s rank adds', async () => {
     render(form({ rates: aCardRates({ rank: 4, bonus_percent: '0.40' }) }));
     await chip('Add a card of', '$50.00');
@@ -20,7 +20,7 @@ describe('what the cards bring', () => {
     expect(screen.getByText('Your rank adds').nextSibling?.textContent).toContain('0.40%');
   });
 
-  it('is said for each value and in all, and the trade is in its store', async () => {
+  it('is shown for each value and in all, and the trade is in its store', async () => {
     const { container } = render(form());
     await chip('Add a card of', '$50.00');
     await click('One more $50.00 card');
@@ -40,7 +40,7 @@ describe('what the cards bring', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('follows country, kind and receipt, and all of it stands in the address', async () => {
+  it('follows country, type and receipt, and all of it is in the address', async () => {
     render(form({ query: { values: '50x1' } }));
     expect(screen.getByText(/With a cash receipt you get ₦1,050.00 per \$1/)).toBeDefined();
     await chip('Receipt', 'Cash');
@@ -51,7 +51,7 @@ describe('what the cards bring', () => {
     expect(location.search).toBe('?brand=apple&card=GB&type=e-code&receipt=none&values=50.00x1');
   });
 
-  it('refuses a value outside the range, in its own words, with the focus on the field', async () => {
+  it('refuses a value outside the range, with its own message, and focuses the field', async () => {
     render(form());
     const field = screen.getByRole('textbox', { name: /^Another value/ });
     await user().type(field, '5');

@@ -33,7 +33,7 @@ async function shrunk(bytes: Buffer) {
 }
 
 describe('gift card rates', () => {
-  it('are there for guests, in the money of their country', async () => {
+  it('are public, in the money of their country', async () => {
     const list = await app.call<{ data: CardBrand[] }>('GET', '/gift-card/rates', {
       country: 'NG',
     });
@@ -43,7 +43,7 @@ describe('gift card rates', () => {
     expect((await rates('apple?country=KE')).payout).toBe('KES');
   });
 
-  it('say what one unit brings by country, type, receipt and value', async () => {
+  it('show what one unit pays by country, type, receipt and value', async () => {
     const { countries, terms } = await rates('apple');
     const us = countries.find(({ code }) => code === 'US');
     const physical = us?.types.find(({ id }) => id === 'physical');
@@ -67,7 +67,7 @@ describe('gift card rates', () => {
     }
   });
 
-  it('tell what the rate of the usual card was 30 days ago, and each change of it since', async () => {
+  it('include the rate of the usual card 30 days ago, and each change since', async () => {
     const before = await rates('nike');
     expect(before.past).toMatchObject([{ rate: before.usual?.rate }]);
     await app.services.db.sql.query(
@@ -91,7 +91,7 @@ describe('gift card rates', () => {
     expect(moveOf('apple')).toBeNull();
   });
 
-  it('find a brand by its other names, and know no brand that is not sold', async () => {
+  it('find a brand by its other names, and include no brand that isn’t sold', async () => {
     const found = await app.call('GET', '/gift-card/rates?search=itunes', { country: 'NG' });
     expect(found.body.data).toMatchObject([{ id: 'apple' }]);
     const typo = await app.call('GET', '/gift-card/rates?search=itunse', { country: 'NG' });
@@ -102,7 +102,7 @@ describe('gift card rates', () => {
 });
 
 describe('a sale of cards', () => {
-  it('is agreed at today’s rate and waits for a person; no money moves yet', async () => {
+  it('is agreed at today’s rate and waits for a reviewer; no money moves yet', async () => {
     const sold = await sell(app, member);
     expect(sold).toMatchObject({
       status: 201,
@@ -125,7 +125,7 @@ describe('a sale of cards', () => {
     expect(wallet.body.data).toMatchObject({ balance: { available: '0.00' } });
   });
 
-  it('says what of it the seller’s rank adds, in the rate and in the price', async () => {
+  it('shows what the seller’s rank adds, in the rate and in the price', async () => {
     await app.services.db.sql.query(
       `insert into user_rank(user_id, position, total, ranked_at) values ($1, 6, 0, now())`,
       [member.user.uuid],
@@ -143,7 +143,7 @@ describe('a sale of cards', () => {
     expect(other.lines).not.toHaveProperty('bonus');
   });
 
-  it('takes several cards, listed and other values, each with its picture', async () => {
+  it('accepts several cards, listed and other values, each with its picture', async () => {
     const keys = await Promise.all([1, 2, 3].map(() => aCardPicture(app, member)));
     const body = {
       ...typedCard(),
@@ -196,7 +196,7 @@ describe('a sale of cards', () => {
     ['values.0.value', { values: [{ value: '9.99', quantity: 1, codes: ['ABCD1234'] }] }],
     ['values.0.codes', { values: [{ value: '100.00', quantity: 2, codes: ['ABCD1234'] }] }],
     ['source', { source: undefined }],
-  ])('that is wrong in %s says so there', async (field, change) => {
+  ])('that is wrong in %s gets an error there', async (field, change) => {
     const refused = await sell(app, member, { ...typedCard(), ...change });
     expect(refused.status).toBe(422);
     expect(refused.body.errors).toHaveProperty([field]);
@@ -224,7 +224,7 @@ describe('a sale of cards', () => {
   });
 });
 
-describe('a card that was handed in before', () => {
+describe('a card that was submitted before', () => {
   const refused = { status: 422, body: { error_code: 'duplicate_gift_card_sell_picture' } };
 
   it('is refused by its code, however it is written and for every account', async () => {
@@ -251,7 +251,7 @@ describe('a card that was handed in before', () => {
     expect(await sell(app, member, { ...typedCard(), values })).toMatchObject(refused);
   });
 
-  it('makes one sale of sixteen that are sent at once', async () => {
+  it('makes one sale of sixteen that are sent at the same moment', async () => {
     const photo = await cardPhoto();
     const bodies = await Promise.all(
       Array.from({ length: 16 }, async () => {
@@ -266,7 +266,7 @@ describe('a card that was handed in before', () => {
     ]);
   });
 
-  it('is no duplicate of itself: a draft that is sent again gives its first order', async () => {
+  it('is no duplicate of itself: a draft that is sent again returns its first order', async () => {
     const draft = await photographedCard(app, member);
     const first = await sell(app, member, draft);
     const keys = [await aCardPicture(app, member)];
@@ -294,7 +294,7 @@ describe('a saved set-up', () => {
   const save = (body: object, who = member) =>
     app.call('POST', '/card-sale-templates', { token: who.token, body });
 
-  it('is kept under its name, replaced by the same name, and removed', async () => {
+  it('is saved under its name, replaced by the same name, and removed', async () => {
     await save(template);
     const saved = await save({ ...template, receipt: 'none' });
     expect(saved.body.data).toMatchObject([
@@ -307,7 +307,7 @@ describe('a saved set-up', () => {
     expect((await app.call('DELETE', path, { token: member.token })).body.data).toEqual([]);
   });
 
-  it('names a card that we take, and there are at most twenty', async () => {
+  it('names a card that we accept, and there are at most twenty', async () => {
     expect((await save({ ...template, card_id: 'netflix' })).body.errors).toHaveProperty('card_id');
     const full = await aMember(app);
     for (let n = 0; n < 20; n += 1) await save({ ...template, name: `Set-up ${n}` }, full);

@@ -43,7 +43,7 @@ async function saveReceipt(page: Page): Promise<string> {
   return readFile(await (await download).path(), 'utf8');
 }
 
-test('A guest looks a rate up, signs in, finds everything kept, sells a photo and is paid', async ({
+test('A guest looks a rate up, signs in, finds everything saved, sells a photo and is paid', async ({
   page,
   request,
 }) => {
@@ -120,7 +120,7 @@ test('A code is refused at the desk with a reason; the seller appeals, a colleag
   expect(Number(available)).toBe(1000 + Number(lines.total));
 });
 
-test('Another offer is shown beside the first one: one is taken, one is left', async ({
+test('Another offer is shown beside the first one: one is accepted, one is declined', async ({
   page,
   request,
   demoMember,
@@ -162,7 +162,7 @@ test('Another offer is shown beside the first one: one is taken, one is left', a
   expect(await now()).toBe(20_000);
 });
 
-test('Many cards take two operators; those that are good are paid, the seller reads which not', async ({
+test('Many cards need two operators; those that are good are paid, and the seller reads which not', async ({
   page,
   request,
   demoMember,
@@ -189,7 +189,7 @@ test('Many cards take two operators; those that are good are paid, the seller re
   expect(Number((await moneyOf(request, seller)).available)).toBe(Number(before) + paid);
 });
 
-test('The same picture twice is refused in the words of its box, and leads back to the pictures', async ({
+test('The same picture twice is refused with the message of its box, and leads back to the pictures', async ({
   page,
   demoMember,
   expectNoise,

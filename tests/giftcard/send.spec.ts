@@ -4,7 +4,7 @@ import { newName } from '#tests/support/journeys/people.ts';
 import { expect, test } from '#tests/support/journeys/test.ts';
 import { expectSound } from '#tests/support/journeys/whole-page.ts';
 
-test('A package is paid and mailed; who gets it opens the codes, which the sender is told once', async ({
+test('A package is paid and emailed; the recipient opens the codes, of which the sender is notified once', async ({
   page,
   request,
   browser,

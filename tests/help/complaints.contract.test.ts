@@ -73,7 +73,7 @@ describe('a complaint', () => {
     expect(mails[0]?.text).toMatch(/We’ll decide by .+\(Lagos time\)\./);
   });
 
-  it('names the authority to the minute when its time ends, and says so by email once', async () => {
+  it('names the authority to the minute when its time ends, and emails it once', async () => {
     const member = await aMember(app);
     const ticket = await complain(member);
     app.clock.advance(72 * HOUR_S - 30);

@@ -40,7 +40,7 @@ const prove = async () => {
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
 describe('a guest’s message', () => {
-  it('goes out with the captcha, and the answer takes the form’s place and the focus', async () => {
+  it('is sent with the captcha, and the answer replaces the form and gets the focus', async () => {
     const { container } = render(<ContactForm />);
     await write();
     await prove();
@@ -57,7 +57,7 @@ describe('a guest’s message', () => {
     expect(sessionStorage.getItem('draft:contact')).toBeNull();
   });
 
-  it('can’t go before the captcha is solved, and says so on the button', async () => {
+  it('can’t be sent before the captcha is solved, and the button says so', async () => {
     render(<ContactForm />);
     await write();
     const button = screen.getByRole<HTMLButtonElement>('button', {
@@ -67,7 +67,7 @@ describe('a guest’s message', () => {
     expect(server.sent(CONTACT)).toEqual([]);
   });
 
-  it('keeps the words when it is refused, and asks for the captcha again', async () => {
+  it('keeps the text when it is refused, and asks for the captcha again', async () => {
     server.on(CONTACT, {
       status: 422,
       body: { message: 'No.', errors: { email: ['Enter a valid email address.'] } },

@@ -23,7 +23,7 @@ async function write(change: object = {}, from = app) {
 }
 const inbox = () => mailsTo(app, brand.supportEmail);
 
-describe('a message of a guest', () => {
+describe('a guest’s message', () => {
   it('reaches our mailbox with what is needed to answer', async () => {
     const { status, body } = await write();
     expect([status, body.data.message]).toEqual([
@@ -57,14 +57,14 @@ describe('a message of a guest', () => {
     ['email', { email: 'chidi@' }],
     ['message', { message: '' }],
     ['g-recaptcha-response', { 'g-recaptcha-response': undefined }],
-  ])('that is wrong in %s says so there', async (field, change) => {
+  ])('that is wrong in %s gets an error there', async (field, change) => {
     const { status, body } = await write(change);
     expect(status).toBe(422);
     expect(Object.keys(body.errors ?? {})).toEqual([field]);
     expect(body.message).not.toMatch(/recaptcha/);
   });
 
-  it('becomes no markup, and no second header of the mail', async () => {
+  it('becomes no markup, and no second header of the email', async () => {
     const name = 'Eve\r\nBcc: all@example.com';
     await write({ name, message: '<a href="https://bad.example">Click</a>' });
     const { subject, html } = await newestMail(app, brand.supportEmail);
@@ -72,7 +72,7 @@ describe('a message of a guest', () => {
     expect(html).not.toContain('<a href="https://bad.example"');
   });
 
-  it('is taken five times an hour from one address', async () => {
+  it('is accepted five times an hour from one address', async () => {
     const strict = await anApp({ env: { RATE_LIMITS: 'on' } });
     try {
       const statuses: number[] = [];

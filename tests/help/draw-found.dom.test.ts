@@ -9,7 +9,7 @@ afterEach(() => {
   delete document.documentElement.dataset['lite'];
 });
 
-test('A search of help that finds nothing shows a picture, and how to ask our team', () => {
+test('A search of help without results shows a picture, and how to ask our team', () => {
   drawFound(out, []);
   const picture = out.querySelector('svg');
   expect(picture?.getAttribute('aria-hidden')).toBe('true');

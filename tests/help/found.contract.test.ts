@@ -22,7 +22,7 @@ async function search<T>(what: 'tickets' | 'people', q: string): Promise<T[]> {
 }
 
 describe('a search for tickets', () => {
-  it('finds words with and without their marks, in subjects and in messages', async () => {
+  it('finds words with and without diacritics, in subjects and in messages', async () => {
     const serial = randomUUID().slice(0, 6);
     const name = `Ọlá${serial}`;
     const open = async (change: object) => (await report(app, ada, change)).body.data.id;
@@ -58,7 +58,7 @@ describe('a search for people', () => {
   );
 
   it.each(['CART-2222-3333', 'cart 2222 3333', 'cart22223333'])(
-    'finds who asked for things to be bought by the code of their list: %s',
+    'finds members by the code of their shopping list: %s',
     async (typed) => {
       await app.services.db.sql.query(
         `insert into shopping_request(id, code, user_id, country_code, currency, whatsapp_no, delivery,

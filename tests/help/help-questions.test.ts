@@ -96,7 +96,7 @@ const asked: [CountryCode, question: string, answer: string][] = [
 ];
 
 describe('the help', () => {
-  it('is asked sixty things at least', () => {
+  it('is asked at least sixty things', () => {
     expect(asked.length).toBeGreaterThanOrEqual(60);
   });
 

@@ -13,7 +13,7 @@ const titles = (index: HelpEntry[], query: string) =>
   searchHelp(index, query, 10).map((found) => found.entry.title);
 
 describe('the search of help', () => {
-  it('puts a title before other words, and those before the text', () => {
+  it('ranks titles before other words, and those before the text', () => {
     const index = [
       entry('Other', 'You withdraw money'),
       entry('Cash out', 'To the bank', 'withdraw'),
@@ -36,29 +36,29 @@ describe('the search of help', () => {
     ]);
   });
 
-  it('takes a word for a slip only when nothing has it', () => {
+  it('treats a word as a typo only when nothing contains it', () => {
     const index = [entry('Where is my token?'), entry('Can a card be taken back?')];
     expect(titles(index, 'token')).toEqual(['Where is my token?']);
     expect(titles(index, 'tokem')).toEqual(['Where is my token?']);
   });
 
-  it('finds nothing for what is not there, for too little of a question and for nothing', () => {
+  it('finds nothing for missing topics, for too short a question and for an empty one', () => {
     const index = [entry('How do I withdraw?')];
     expect(titles(index, 'mortgage')).toEqual([]);
     expect(titles(index, 'withdraw mortgage pension')).toEqual([]);
     expect(titles(index, '  ?! ')).toEqual([]);
   });
 
-  it('looks for filler words only when there are no others', () => {
+  it('searches for filler words only when there are no others', () => {
     expect(termsOf('How do I get my card?')).toEqual(['card']);
     expect(termsOf('who am I')).toEqual(['who', 'am', 'i']);
   });
 
-  it('takes a very long question without trouble', () => {
+  it('handles a very long question', () => {
     expect(termsOf('word '.repeat(10_000)).length).toBeLessThanOrEqual(8);
   });
 
-  it('marks what answers and nothing else, and loses no letter', () => {
+  it('marks what matches and nothing else, and loses no letter', () => {
     const pieces = markTerms('Withdraw: your withdrawals, 100%.', [
       { root: 'withdraw', isOdd: false, weight: 1 },
     ]);

@@ -8,7 +8,7 @@ const { faqs } = await library();
 const idsOf = (topic: ReturnType<typeof readTopic>) => topic?.faqs.map(({ id }) => id) ?? [];
 
 describe('a topic of help', () => {
-  it.each(countryCodes)('shows in %s each answer that holds there, once', (country) => {
+  it.each(countryCodes)('shows in %s each answer that applies there, once', (country) => {
     const shown = faqCategoryIds
       .map((id) => readTopic(faqs, id, country))
       .filter((topic) => topic?.onlyIn === undefined)
@@ -17,7 +17,7 @@ describe('a topic of help', () => {
     expect(shown.toSorted()).toEqual(held.map(({ id }) => id).toSorted());
   });
 
-  it('is read in the order of its answers, and leads to all others that have some', () => {
+  it('is read in the order of its answers, and links to all other topics that have some', () => {
     const topic = readTopic(faqs, 'security', 'KE');
     expect(idsOf(topic).slice(0, 2)).toEqual(['what-is-the-pin', 'pin-locked']);
     const others = topic?.others.map(({ id }) => id);
@@ -26,14 +26,14 @@ describe('a topic of help', () => {
     expect(others).not.toContain('betting');
   });
 
-  it('that holds elsewhere only is shown to who followed a link, and says where', () => {
+  it('that applies elsewhere only is shown to who followed a link, and names the country', () => {
     const topic = readTopic(faqs, 'betting', 'GH');
     expect(topic?.onlyIn).toBe('Nigeria');
     expect(idsOf(topic)).toContain('bet-exclude');
     expect(readTopic(faqs, 'betting', 'NG')?.onlyIn).toBeUndefined();
   });
 
-  it('that there is not is nothing', () => {
+  it('that doesn’t exist is empty', () => {
     for (const id of [undefined, '', 'no-such-topic', 'constructor'])
       expect(readTopic(faqs, id, 'NG')).toBeUndefined();
   });

@@ -35,7 +35,7 @@ describe('a vote', () => {
     expect(set.at(-1)?.options).toMatchObject({ path: '/help', httpOnly: true, sameSite: 'lax' });
   });
 
-  it('is forgotten when there are twenty newer ones, so that the cookie stays small', () => {
+  it('is deleted when there are twenty newer ones, so that the cookie stays small', () => {
     const { jar, set } = aJar();
     for (let n = 0; n <= 20; n += 1) keepVote(jar, `faq/answer-${n}`);
     keepVote(jar, 'faq/answer-20');

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/journeys/test.ts';
 import { expectSound } from '#tests/support/journeys/whole-page.ts';
 
-test('Someone finds an answer as they type, and no script came before the first touch', async ({
+test('Someone finds an answer as they type, and no script loaded before the first touch', async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -66,7 +66,7 @@ test.describe('Without JavaScript', () => {
   });
 });
 
-test('Articles, the fine print and found answers are sound', async ({ page }) => {
+test('Articles, legal pages and found answers are sound', async ({ page }) => {
   const paths = ['/help/tutorials/sell-a-gift-card', '/help/news/time-to-undo', '/legal/fees'];
   for (const path of [...paths, '/help?q=token', '/help?q=mortgage']) {
     await page.goto(path);
@@ -74,7 +74,7 @@ test('Articles, the fine print and found answers are sound', async ({ page }) =>
   }
 });
 
-test('News can be followed by any reader', async ({ page, request }) => {
+test('News can be followed by any feed reader', async ({ page, request }) => {
   const answer = await request.get('/help/news/rss.xml');
   expect(answer.headers()['content-type']).toContain('application/rss+xml');
   await page.goto('/help/news');

@@ -60,7 +60,7 @@ const notice = (secret: string, ticketId: string) =>
   });
 
 describe('the copy of a ticket at Zoho Desk', () => {
-  it('is made with its first message and our id, and no request carries a secret in its address', async () => {
+  it('is created with its first message and our id, and no request carries a secret in its address', async () => {
     const { data } = (await report(app, ada)).body;
     stub.answer(token, nothing, made('5001'));
     await mirror();
@@ -85,7 +85,7 @@ describe('the copy of a ticket at Zoho Desk', () => {
     expect(stub.requests).toHaveLength(3);
   });
 
-  it('says how many pictures there are, and sends none', async () => {
+  it('states how many pictures there are, and sends none', async () => {
     const image_keys = await Promise.all([aProof(app, ada), aProof(app, ada)]);
     const { data } = (await report(app, ada, { image_keys })).body;
     stub.answer(token, nothing, made('5010'));
@@ -104,7 +104,7 @@ describe('the copy of a ticket at Zoho Desk', () => {
     expect(JSON.stringify(stub.requests)).not.toContain(image_keys[0]);
   });
 
-  it('that was made before we heard of it is found and not made again', async () => {
+  it('that was created before we learned of it is found and not created again', async () => {
     const { data } = (await report(app, ada)).body;
     stub.answer(token, nothing, { destroy: true });
     await mirror();
@@ -116,7 +116,7 @@ describe('the copy of a ticket at Zoho Desk', () => {
     expect(sent().filter((each) => each === 'POST /api/v1/tickets')).toHaveLength(1);
   });
 
-  it('gets what is written later as a comment, once, and never before an earlier one', async () => {
+  it('gets later messages as comments, once, and never before an earlier one', async () => {
     const ticket = await aCopiedTicket('5003');
     await writeTo(app, ada, ticket, 'It is still not here.');
     stub.answer({ status: 429, json: { errorCode: 'THRESHOLD_EXCEEDED' } });
@@ -184,7 +184,7 @@ describe('an answer that is written at Zoho Desk', () => {
     },
   };
 
-  it('comes into the ticket once; notes and our own copies do not', async () => {
+  it('is added to the ticket once; notes and our own copies are not', async () => {
     const ticket = await aCopiedTicket('5005');
     stub.answer(comments);
     await takeAnswers.run(app.services, { deskRef: '5005' });
@@ -198,7 +198,7 @@ describe('an answer that is written at Zoho Desk', () => {
     expect(stub.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('comes into the ticket when it quotes a copy of ours', async () => {
+  it('is added to the ticket when it quotes a copy of ours', async () => {
     const ticket = await aCopiedTicket('5012');
     const content = 'We have paid it back.<br>&gt; Customer: hello<br>&gt; [Oja message 7]';
     stub.answer({ json: { data: [{ id: '9112', content, isPublic: true }] } });
@@ -210,7 +210,7 @@ describe('an answer that is written at Zoho Desk', () => {
     });
   });
 
-  it('is asked for after a notice with the right secret only', async () => {
+  it('is requested only after a notice with the right secret', async () => {
     await aCopiedTicket('5006');
     expect((await notice('a-wrong-one', '5006')).status).toBe(401);
     expect((await notice(SECRET, '../etc')).status).toBe(422);

@@ -47,7 +47,7 @@ describe('several pictures with one message', () => {
       for (const url of [thumb, full]) expect((await fetchFile(app, url)).status).toBe(200);
   });
 
-  it('go with a reply and with opening again, too', async () => {
+  it('can be sent with a reply and with reopening, too', async () => {
     const ticket = (await report(app, ada)).body.data;
     const { body } = await reply(ticket, { image_keys: await proofs(2) });
     expect(body.data.messages.map(({ images }) => images.length)).toEqual([0, 2]);
@@ -116,7 +116,7 @@ describe('several pictures with one message', () => {
     expect(messages.map(({ images }) => images.length)).toEqual([2, 2, 1]);
   });
 
-  it('of one and the same key sent to two tickets at once go with one of them', async () => {
+  it('of one and the same key sent to two tickets at the same moment are added to one of them', async () => {
     const image_keys = await proofs(1);
     const answers = await Promise.all(
       ['A', 'B', 'C'].map((subject) => report(app, ada, { subject, image_keys })),
@@ -166,7 +166,7 @@ describe('pictures of an answer', () => {
   const answer = (image_keys: readonly string[]) =>
     ngozi.decide(ticket, { verdict: 'approve', evidence: 'Look here.', image_keys });
 
-  it('reach its owner with it, and are no one’s who has not the ticket', async () => {
+  it('reach its owner with it, and no one who can’t see the ticket', async () => {
     const image_keys = [await send(), await send()];
     expect((await answer(image_keys)).status).toBe(200);
     const [, said] = (await readTicket(app, ada, ticket)).body.data.messages;
@@ -180,7 +180,7 @@ describe('pictures of an answer', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('are sent by the desk alone, of a ticket that was taken', async () => {
+  it('are sent by the desk alone, for a claimed ticket', async () => {
     const file = { content_type: 'image/jpeg', size: 1_000 };
     const other = (await report(app, ada, { subject: 'Other' })).body.data;
     const untaken = await ngozi.openUpload(other, file);

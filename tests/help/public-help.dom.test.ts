@@ -18,11 +18,11 @@ describe('an old address of an answer', () => {
   };
   beforeEach(() => (document.body.innerHTML = '<h2 id="tutorials">Tutorials</h2>'));
 
-  it('leads on to where the answer stands now', () => {
+  it('redirects to the answer’s current place', () => {
     expect(open('#undo')).toEqual([['/help/answers/undo']]);
   });
 
-  it('never leads away from what stands on the page, nor from what was looked for', () => {
+  it('never redirects away from an answer on the page, nor from a search', () => {
     expect([...open('#tutorials'), ...open(''), ...open('#undo', '?q=undo')]).toEqual([]);
   });
 });
@@ -60,7 +60,7 @@ describe('a vote on an answer', () => {
       ><button form="vote" name="no" value="faq/fees"></button></p>`;
   });
 
-  it('is sent without loading the page again, and thanks take the place of the buttons', async () => {
+  it('is sent without reloading the page, and thanks replace the buttons', async () => {
     const fetch = answers('Thank you.', 200);
     vi.stubGlobal('fetch', fetch);
     expect(press('no')).toBe(false);
@@ -71,7 +71,7 @@ describe('a vote on an answer', () => {
     expect(String(options.body as URLSearchParams)).toBe('no=faq%2Ffees');
   });
 
-  it('that is refused or lost says so and can be pressed again', async () => {
+  it('that is refused or lost shows a message and can be pressed again', async () => {
     vi.stubGlobal('fetch', answers('Wait a little.', 429));
     press('yes');
     await vi.waitFor(() => expect(words()).toBe('Wait a little.'));

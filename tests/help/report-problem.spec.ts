@@ -6,7 +6,7 @@ import { callApi } from '#tests/support/journeys/api.ts';
 import { mailAbout } from '#tests/support/journeys/mail.ts';
 import { expect, test } from '#tests/support/journeys/test.ts';
 
-test('A problem goes from an order’s page to a ticket with the order in it, and back', async ({
+test('A problem leads from an order’s page to a ticket with the order in it, and back', async ({
   page,
   member,
 }) => {

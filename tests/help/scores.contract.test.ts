@@ -56,8 +56,8 @@ const auditLines = async (action: string) => {
   return rows;
 };
 
-describe('how well we helped', () => {
-  it('is said once a ticket is closed, with words or without', async () => {
+describe('a score', () => {
+  it('can be given once a ticket is closed, with a comment or without', async () => {
     await atDesk().close(ticket);
     expect(await seen()).toBeNull();
     const { status, body } = await score({ score: 4, words: ' Quick,\n but <b>rude</b>. ' });
@@ -70,7 +70,7 @@ describe('how well we helped', () => {
     });
   });
 
-  it('is said of an answer too, and of its closing it is the same one', async () => {
+  it('can be given for an answer too, and is the same one after closing', async () => {
     await atDesk().answer(ticket);
     await score({ score: 2 });
     await atDesk().close(ticket);
@@ -79,7 +79,7 @@ describe('how well we helped', () => {
     expect(await scores()).toMatchObject({ votes: 1, average: 3 });
   });
 
-  it('can’t be said while it is our turn', async () => {
+  it('can’t be given while it is our turn', async () => {
     expect((await score({ score: 5 })).status).toBe(409);
     await atDesk().answer(ticket);
     await writeTo(app, ada, ticket, 'No.');
@@ -90,7 +90,7 @@ describe('how well we helped', () => {
     expect((await scores()).votes).toBe(0);
   });
 
-  it('said twice or by several presses at once is one vote, the last one', async () => {
+  it('given twice or by several simultaneous presses is one vote, the last one', async () => {
     await atDesk().close(ticket);
     const answers = await Promise.all([1, 2, 3].map(() => score({ score: 1, words: 'Slow.' })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -101,7 +101,7 @@ describe('how well we helped', () => {
     expect(await scores()).toMatchObject({ votes: 1, average: 5, words: [] });
   });
 
-  it('is asked again after it was opened again, and both count', async () => {
+  it('is asked for again after reopening, and both count', async () => {
     await atDesk().close(ticket);
     await score({ score: 1 });
     await writeTo(app, ada, ticket, 'It is not solved.', 'reopen');
@@ -111,7 +111,7 @@ describe('how well we helped', () => {
     expect(await scores()).toMatchObject({ votes: 2, average: 2.5, steps: [1, 0, 0, 1, 0] });
   });
 
-  it('doesn’t exist to say but its owner’s', async () => {
+  it('can be given by its owner only', async () => {
     await atDesk().close(ticket);
     const bola = await aMember(app);
     expect((await score({ score: 5 }, { who: bola.token })).status).toBe(404);
@@ -128,14 +128,14 @@ describe('how well we helped', () => {
     ['score', { score: 2.5 }],
     ['score', { score: '5' }],
     ['words', { score: 5, words: 'x'.repeat(501) }],
-  ])('that is wrong in %s says so there: %j', async (field, body) => {
+  ])('that is wrong in %s gets an error there: %j', async (field, body) => {
     await atDesk().close(ticket);
     const refused = await score(body);
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, [field]]);
     expect(await seen()).toBeNull();
   });
 
-  it('is asked by the mail about the closing with a link to the question, and no vote in it', async () => {
+  it('is requested in the email about the closing with a link to the question, and no vote in it', async () => {
     await atDesk().close(ticket);
     const { list } = await inboxOf(app, ada);
     expect(list[0]).toMatchObject({ link: `/help/tickets/${ticket.id}#score` });
@@ -160,7 +160,7 @@ describe('how well we helped', () => {
 });
 
 describe('scores at the desk', () => {
-  it('are those of 30 days, with the last words and without a name', async () => {
+  it('are those of 30 days, with the latest comments and without a name', async () => {
     expect(await scores()).toEqual({
       days: 30,
       votes: 0,
@@ -185,7 +185,7 @@ describe('scores at the desk', () => {
     expect(JSON.stringify(found)).not.toMatch(/ada|obi|@/i);
   });
 
-  it('are logged when words are read, and a user’s session is a stranger’s there', async () => {
+  it('are logged when comments are read, and a user’s session is a stranger’s there', async () => {
     const before = (await auditLines('desk.read-scores')).length;
     await scores();
     expect(await auditLines('desk.read-scores')).toHaveLength(before);
@@ -198,7 +198,7 @@ describe('scores at the desk', () => {
     expect((await deskOf(app, { token: ada.token }).get('/scores')).status).toBe(401);
   });
 
-  it('keep no words in the audit log', async () => {
+  it('store no comments in the audit log', async () => {
     await atDesk().close(ticket);
     await score({ score: 3, words: 'A secret word.' });
     expect((await auditLines('help.score')).at(-1)?.detail).toEqual({ score: 3 });

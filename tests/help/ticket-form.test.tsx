@@ -50,7 +50,7 @@ async function write() {
 }
 
 describe('reporting a problem', () => {
-  it('sends the words with the order and opens the ticket', async () => {
+  it('sends the text with the order and opens the ticket', async () => {
     const { container } = render(<TicketForm order={order} />);
     expect(screen.getByRole('link', { name: /MTN airtime/ }).getAttribute('href')).toBe(
       '/my-orders/OJ-7KD4-Q2MX-2A',
@@ -68,7 +68,7 @@ describe('reporting a problem', () => {
     expect(sessionStorage.getItem('nextToast')).toBe('["Got it. Our team will read it.",{}]');
   });
 
-  it('says what is missing beside each field, with the focus on the first', async () => {
+  it('shows what is missing beside each field, with the focus on the first', async () => {
     render(<TicketForm order={null} />);
     await send();
     expect(await screen.findByText('Choose a topic.')).toBeDefined();
@@ -78,7 +78,7 @@ describe('reporting a problem', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('keeps what was written over a reload, for this order only, until it is sent', async () => {
+  it('keeps the text over a reload, for this order only, until it is sent', async () => {
     const first = render(<TicketForm order={order} />);
     await write();
     first.unmount();
@@ -98,7 +98,7 @@ describe('reporting a problem', () => {
     expect(sessionStorage.getItem(`draft:ticket:${order.reference_code}`)).toBeNull();
   });
 
-  it('keeps what was written before the page woke', async () => {
+  it('keeps what was written before hydration', async () => {
     const first = hydrate(<TicketForm order={order} />, () => {
       message().value = 'I paid 500.';
     });
@@ -108,7 +108,7 @@ describe('reporting a problem', () => {
     expect(message().value).toBe('I paid 500.');
   });
 
-  it('about one item of an order begins with its name, and keeps other words over a reload', async () => {
+  it('about one item of an order begins with its name, and keeps other text over a reload', async () => {
     const form = (
       <TicketForm order={order} item="White trainers" draft={`ticket:${order.reference_code}:2`} />
     );
@@ -123,7 +123,7 @@ describe('reporting a problem', () => {
     expect(subject().value).toBe('');
   });
 
-  it('waits for a picture that is still on its way, and sends its key', async () => {
+  it('waits for a picture that is still being uploaded, and sends its key', async () => {
     const held = fakeSender(() => undefined);
     render(<TicketForm order={null} />);
     await write();
@@ -158,7 +158,7 @@ describe('reporting a problem', () => {
     expect(server.sent(OPEN)[0]?.body).toMatchObject({ image_keys: ['k1', 'k3', 'k4'] });
   });
 
-  it('keeps pictures that arrived over a reload, until it is sent', async () => {
+  it('keeps uploaded pictures over a reload, until it is sent', async () => {
     arriveAtOnce();
     const first = render(<TicketForm order={null} />);
     await write();
@@ -200,7 +200,7 @@ describe('reporting a problem', () => {
     expect(server.sent(OPEN)[1]?.body).toMatchObject({ image_keys: ['k1', 'k3'] });
   });
 
-  it('puts the server’s words beside the field and keeps everything', async () => {
+  it('puts the server’s message beside the field and keeps everything', async () => {
     server.on(OPEN, {
       status: 422,
       body: { message: 'No.', errors: { subject: ['Say it in other words.'] } },

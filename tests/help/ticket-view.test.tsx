@@ -83,7 +83,7 @@ describe('a complaint', () => {
     expect(screen.queryByRole('link', { name: /Central Bank/ })).toBeNull();
   });
 
-  it('says that its time is over, and how to reach the authority', async () => {
+  it('says that its time has passed, and how to reach the authority', async () => {
     const { container } = show(
       ticketOf({ complaint: { ...complaint, is_over: true, authority: bank } }),
     );
@@ -103,7 +103,7 @@ describe('a complaint', () => {
 });
 
 describe('a ticket', () => {
-  it('shows the state, the promise, the order and the words as text', async () => {
+  it('shows the state, the promise, the order and the messages as text', async () => {
     const { container } = show();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('It is not there');
     expect(screen.getByText('Open')).toBeDefined();
@@ -116,7 +116,7 @@ describe('a ticket', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('shows an answer when a notification about it comes, and asks for no other', async () => {
+  it('shows an answer when a notification about it comes, and requests no other', async () => {
     server.on(READ, { body: { data: answered } });
     show();
     const push = (id: string, link: string) =>
@@ -138,7 +138,7 @@ describe('a ticket', () => {
     expect(await screen.findByRole('group', { name: /^How well/ })).toBeDefined();
   });
 
-  it('takes a message, keeps the focus and empties the field', async () => {
+  it('accepts a message, keeps the focus and empties the field', async () => {
     const next = ticketOf({ messages: [...answered.messages, word('3', 'user', 'Thank you.')] });
     server.on(WRITE, { body: { data: next } });
     show(answered);
@@ -150,7 +150,7 @@ describe('a ticket', () => {
     expect(sessionStorage.getItem('draft:ticket-reply:t1')).toBeNull();
   });
 
-  it('that is closed is opened again by what is written', async () => {
+  it('that is closed is reopened by a message', async () => {
     server.on(REOPEN, { body: { data: ticketOf({ state: 'reopened' }) } });
     show(ticketOf({ state: 'closed', answer_by: null }));
     expect(next()).toBe('This ticket is closed.');
@@ -160,7 +160,7 @@ describe('a ticket', () => {
     expect(server.sent(REOPEN)[0]?.body).toEqual({ message: 'Still wrong.' });
   });
 
-  it('that was closed in the meantime says so and keeps the words', async () => {
+  it('that was closed in the meantime says so and keeps the text', async () => {
     const message = 'This ticket is closed. Reopen it to write to us.';
     server.on(WRITE, { status: 409, body: { message } });
     server.on(READ, { body: { data: ticketOf({ state: 'closed', answer_by: null }) } });
@@ -180,7 +180,7 @@ describe('a ticket', () => {
   });
 });
 
-describe('how well we helped', () => {
+describe('the question how well we helped', () => {
   const SCORE = 'PUT /zohodesk/tickets/t1/score';
   const closed = ticketOf({ state: 'closed', answer_by: null });
   const step = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
@@ -196,7 +196,7 @@ describe('how well we helped', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('is sent with words or without, and what was said takes the place of the question', async () => {
+  it('is sent with a comment or without, and the answer replaces the question', async () => {
     server.on(SCORE, { body: { data: { ...closed, score: { score: 4, words: 'Quick.' } } } });
     show(closed);
     await userEvent.click(step('4 Well'));
@@ -221,7 +221,7 @@ describe('how well we helped', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('puts the server’s words beside the field and keeps what was typed', async () => {
+  it('puts the server’s message beside the field and keeps what was typed', async () => {
     const errors = { words: ['Say it in other words.'] };
     server.on(SCORE, { status: 422, body: { message: 'No.', errors } });
     show(closed);
@@ -232,7 +232,7 @@ describe('how well we helped', () => {
     expect([words().value, step('5 Very well').checked]).toEqual(['Good.', true]);
   });
 
-  it('goes away when the ticket was opened again in the meantime', async () => {
+  it('disappears when the ticket was reopened in the meantime', async () => {
     server.on(SCORE, { status: 409, body: { message: 'This ticket is open.' } });
     server.on(READ, { body: { data: ticketOf({ state: 'reopened' }) } });
     show(closed);
@@ -241,7 +241,7 @@ describe('how well we helped', () => {
     await vi.waitFor(() => expect(screen.queryByRole('radio')).toBeNull());
   });
 
-  it('that was said before is shown as said', () => {
+  it('that was answered before is shown with its answer', () => {
     show({ ...closed, score: { score: 5, words: null } });
     expect(screen.getByText('Thank you. You said: 5 of 5, very well.')).toBeDefined();
     expect(screen.queryByRole('radio')).toBeNull();

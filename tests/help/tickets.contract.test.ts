@@ -29,7 +29,7 @@ const hoursUntil = (at: string | null) =>
   (Date.parse(at ?? '') - app.clock.now().getTime()) / HOUR_S / 1000;
 
 describe('reporting a problem', () => {
-  it('opens a ticket that says by when someone answers', async () => {
+  it('opens a ticket that states by when someone answers', async () => {
     const { status, body } = await report(app, ada);
     expect([status, body.data]).toMatchObject([
       201,
@@ -68,7 +68,7 @@ describe('reporting a problem', () => {
     });
   });
 
-  it('does not hide where an order stands that is still moving', async () => {
+  it('does not hide the state of an order that is still moving', async () => {
     const { reference_code } = (await buy(app, ada)).body.data;
     await report(app, ada, { reference_code });
     const { timeline } = await readOrder(app, ada, reference_code);
@@ -78,7 +78,7 @@ describe('reporting a problem', () => {
     await app.drainJobs();
   });
 
-  it('takes no order of another person and tells nothing about it', async () => {
+  it('accepts no order of another person and reveals nothing about it', async () => {
     const { reference_code } = await buyAndSettle(app, bola);
     const strange = await report(app, ada, { reference_code });
     const unknown = await report(app, ada, { reference_code: 'OJ-2222-2222-22' });
@@ -97,7 +97,7 @@ describe('reporting a problem', () => {
     expect((await fetchFile(app, image?.full ?? '')).headers.get('content-type')).toBe('image/png');
   });
 
-  it('takes no picture of another person, of another purpose, or used before', async () => {
+  it('accepts no picture of another person, of another purpose, or used before', async () => {
     const used = await aProof(app, ada);
     await report(app, ada, { image_key: used });
     const keys = [await aProof(app, bola), await aCardPicture(app, ada), used, randomUUID()];
@@ -108,7 +108,7 @@ describe('reporting a problem', () => {
     }
   });
 
-  it('twice with the same words is one ticket, at once or again within the hour', async () => {
+  it('twice with the same text is one ticket, immediately or again within the hour', async () => {
     const order = await buyAndSettle(app, ada);
     const given = { reference_code: order.reference_code };
     const answers = await Promise.all([1, 2, 3, 4].map(() => report(app, ada, given)));
@@ -126,13 +126,13 @@ describe('reporting a problem', () => {
     ['message', { message: '\n\t ' }],
     ['message', { message: 'x'.repeat(2001) }],
     ['category', { category: 'refund' }],
-  ])('that is wrong in %s says so there', async (field, change) => {
+  ])('that is wrong in %s gets an error there', async (field, change) => {
     const { status, body } = await report(app, ada, change);
     expect(status).toBe(422);
     expect(Object.keys(body.errors ?? {})).toEqual([field]);
   });
 
-  it('keeps hostile text as text: lines stay, what can’t be seen goes', async () => {
+  it('keeps hostile text as text: lines stay, invisible characters are removed', async () => {
     const message = '<img src=x onerror=alert(1)>\r\n{{7*7}} \u202Egnp.exe\u0007';
     const { body } = await report(app, ada, { subject: "'; drop table ticket; --", message });
     expect(body.data.subject).toBe("'; drop table ticket; --");
@@ -141,7 +141,7 @@ describe('reporting a problem', () => {
 });
 
 describe('a ticket', () => {
-  it('doesn’t exist but its owner’s', async () => {
+  it('is visible to its owner only', async () => {
     const { data } = (await report(app, ada)).body;
     expect((await readTicket(app, bola, data)).status).toBe(404);
     expect((await writeTo(app, bola, data, 'Let me in.')).status).toBe(404);
@@ -151,7 +151,7 @@ describe('a ticket', () => {
     expect((await readTicket(app, ada, data)).body.data.messages).toHaveLength(1);
   });
 
-  it('keeps its place in the queue when more is written', async () => {
+  it('keeps its place in the queue when messages are added', async () => {
     const { data } = (await report(app, ada)).body;
     app.clock.advance(60);
     const more = await writeTo(app, ada, data, 'It still is not there.');
@@ -168,13 +168,13 @@ describe('a ticket', () => {
     expect((await readTicket(app, ada, data)).body.data.messages).toHaveLength(2);
   });
 
-  it('that is open can’t be opened again', async () => {
+  it('that is open can’t be reopened', async () => {
     const { data } = (await report(app, ada)).body;
     const answer = await writeTo(app, ada, data, 'Again.', 'reopen');
     expect([answer.status, answer.body.error_code]).toEqual([409, null]);
   });
 
-  it('takes no picture of another person later either', async () => {
+  it('accepts no picture of another person later either', async () => {
     const { data } = (await report(app, ada)).body;
     const image_key = await aProof(app, bola);
     const answer = await app.call('POST', `/zohodesk/tickets/${data.id}/messages`, {
@@ -207,8 +207,8 @@ describe('the list of tickets', () => {
   });
 });
 
-describe('what someone wrote', () => {
-  it('is in the copy of their data, and goes with their account', async () => {
+describe('a member’s messages', () => {
+  it('are in the copy of their data, and deleted with their account', async () => {
     const { data } = (await report(app, ada, { subject: 'Mine' })).body;
     const { db } = app.services;
     const row = await findUser(db, ada.user.uuid);

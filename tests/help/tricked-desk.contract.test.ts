@@ -151,7 +151,7 @@ describe('a report at the desk', () => {
     ['all of it', '5010', '5000.00'],
     ['a part of it', '4000', '3992.02'],
   ])(
-    'goes back to goodwill when the bank returns the money after we refunded %s',
+    'is returned to goodwill when the bank returns the money after we refunded %s',
     async (_what, amount, paid) => {
       const [ada] = await twoOperators(app);
       const { member, reference, number } = await reported({ ending: endings.sentBack });
@@ -218,7 +218,7 @@ describe('a report at the desk', () => {
     expect(mute.body.errors).toHaveProperty('evidence');
   });
 
-  it('refunds nothing of a payment that may still come back', async () => {
+  it('refunds nothing of a payment that may still be returned', async () => {
     const [ada] = await twoOperators(app);
     const { number } = await reported({ ending: endings.slow });
     const cases = casesOf(app, ada, 'tricked');
@@ -227,7 +227,7 @@ describe('a report at the desk', () => {
     expect((await cases.decide(id, refund('100'))).status).toBe(409);
   });
 
-  it('takes two people above the limit', async () => {
+  it('needs two people above the limit', async () => {
     const [ada, bayo] = await twoOperators(app);
     const amount = twoPeople.from.NGN;
     const balance = `${Number(amount) * 2}.00`;
@@ -245,7 +245,7 @@ describe('a report at the desk', () => {
     expect(Number(after.book) - Number(before.book)).toBe(Number(amount));
   });
 
-  it('can say no with a reason, and names the authority', async () => {
+  it('can be declined with a reason, and names the authority', async () => {
     const [ada] = await twoOperators(app);
     const { member, reference, number } = await reported();
     await casesOf(app, ada, 'tricked').settle(number, { verdict: 'reject', evidence: because });

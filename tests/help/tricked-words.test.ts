@@ -61,7 +61,7 @@ describe('the first line', () => {
 });
 
 describe('the steps of a case', () => {
-  it('say who was told, and how', () => {
+  it('state who was notified, and how', () => {
     const at = '2026-11-30T14:05:30.000Z';
     expect(titles(withdrawal, {})[1]).toMatch(/^We’re contacting/);
     expect(titles(withdrawal, { told_by: 'email', told_at: at })[1]).toMatch(/^We emailed/);
@@ -77,7 +77,7 @@ describe('the steps of a case', () => {
     expect(state(Date.parse(due.told_due))).toBe('bad');
   });
 
-  it('say what was decided, or that the time is over', () => {
+  it('state the decision, or that the time has passed', () => {
     const decided_at = '2026-12-01T09:00:00.000Z';
     const refund = { decision: 'refund', decided_at, refunded: '4000.00' } as const;
     expect(titles(withdrawal, refund).at(-1)).toBe('We refunded ₦4,000.00 to your wallet');

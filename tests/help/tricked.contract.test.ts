@@ -69,7 +69,7 @@ async function ticketsOf({ user }: TestMember): Promise<number> {
 const whole = { book: '1000.00', held: '0.00', available: '1000.00' };
 
 describe('a payment that hasn’t left', () => {
-  it('is stopped, and the money is free again', async () => {
+  it('is stopped, and the money is available again', async () => {
     const { member, order } = await bought();
     expect(await look(member, order.reference_code)).toMatchObject({
       where: 'not_sent',
@@ -84,7 +84,7 @@ describe('a payment that hasn’t left', () => {
     expect(await ticketsOf(member)).toBe(0);
   });
 
-  it('is stopped after its window to undo as long as it wasn’t sent', async () => {
+  it('is stopped after its undo window as long as it wasn’t sent', async () => {
     const { member, order } = await bought();
     await endUndoWindows(app);
     expect((await report(member, order.reference_code)).body.data.report?.stopped).toBe(true);
@@ -108,7 +108,7 @@ describe('a payment that hasn’t left', () => {
     },
   );
 
-  it('is stopped as a withdrawal too', async () => {
+  it('is also stopped as a withdrawal', async () => {
     const member = await aWithdrawer(app);
     const { data: order } = (await withdraw(app, member)).body;
     expect((await report(member, order.reference_code)).body.data.report?.stopped).toBe(true);
@@ -177,7 +177,7 @@ describe('a payment that has left', () => {
   });
 });
 
-describe('telling the receiver', () => {
+describe('the report to the receiver', () => {
   const bank = (email: string) =>
     app.services.db.sql.query(
       `insert into fraud_desk values ('ng-access-bank', $1, now(), 'test')
@@ -210,7 +210,7 @@ describe('telling the receiver', () => {
     expect(Date.parse(found!.told_due!) - Date.parse(found!.reported_at)).toBe(30 * 60_000);
   });
 
-  it('says truthfully that no bank holds what was delivered', async () => {
+  it('states truthfully that no bank holds what was delivered', async () => {
     const { member, order } = await sentOff();
     await report(member, order.reference_code);
     await app.drainJobs();
@@ -219,7 +219,7 @@ describe('telling the receiver', () => {
 });
 
 describe('a report that can’t be taken', () => {
-  it('is refused for money that is back', async () => {
+  it('is refused for money that was returned', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const order = await buyAndSettle(app, member, { number: numbers.saysNo });
     await endUndoWindows(app);

@@ -11,8 +11,8 @@ afterAll(() => app.close());
 const say = (helpful: unknown, subject = 'tutorials/sign-up') =>
   app.call('PUT', '/help/votes', { body: { subject, helpful } });
 
-describe('whether an answer helped', () => {
-  it('is counted by day for anyone, and keeps nothing about who said so', async () => {
+describe('a vote whether an answer helped', () => {
+  it('is counted by day for anyone, and stores nothing about the voter', async () => {
     for (const each of ['yes', 'yes', 'no']) expect((await say(each)).status).toBe(200);
     app.clock.advance(24 * 3600);
     await say('no');
@@ -24,13 +24,13 @@ describe('whether an answer helped', () => {
     expect(Object.keys(rows[0] as object).sort()).toEqual(['day', 'no', 'subject', 'yes']);
   });
 
-  it('is refused for what is no article and for another word', async () => {
+  it('is refused for an unknown article and for another word', async () => {
     expect((await say('maybe')).body.errors).toHaveProperty('helpful');
     for (const subject of ['../wallet', 'faq/no-such-answer', 'faq/', 'legal/fees'])
       expect((await say('yes', subject)).body.errors).toHaveProperty('subject');
   });
 
-  it('tells operators first what helped least, and nothing that only helped', async () => {
+  it('shows operators the least helpful first, and nothing that only helped', async () => {
     const { db } = app.services;
     const since = app.clock.now();
     const votes = {

@@ -22,7 +22,7 @@ const without = (reasons: OpenServices['reasons']): OpenServices => ({
 const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
 
 describe('the tiles', () => {
-  it('show ways to get cash apart from ways to spend, in three full rows at most', async () => {
+  it('show ways to get cash apart from ways to spend, in at most three full rows', async () => {
     const { container } = render(<QuickTiles services={allOn} />);
     const cash = screen.getByRole('region', { name: 'Sell' });
     expect([...cash.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
@@ -55,7 +55,7 @@ describe('the tiles', () => {
 });
 
 describe('the products', () => {
-  it('say which of the three reasons keeps one off and lead to its page', async () => {
+  it('give one of the three reasons why one is off and lead to its page', async () => {
     const services = without({
       'airtime-to-cash': 'country',
       'fund-bets': 'later',
@@ -101,7 +101,7 @@ describe('the products', () => {
   });
 });
 
-describe('what needs someone', () => {
+describe('the next step of a member', () => {
   it.each([
     [{ has_kyc_set_up: false }, 'Verify your identity', '/onboarding/verify-id'],
     [
@@ -120,7 +120,7 @@ describe('what needs someone', () => {
   it.each([
     ['pending', 'We’re verifying your identity', '/complete-kyc'],
     ['rejected', 'couldn’t verify your details', '/onboarding/verify-id'],
-  ] as const)('knows of a document that is %s', (identity, words, href) => {
+  ] as const)('includes a document that is %s', (identity, words, href) => {
     render(<NextStep user={{ ...member, has_kyc_set_up: false }} identity={identity} />);
     expect(screen.getByRole('link', { name: new RegExp(words) }).getAttribute('href')).toBe(href);
   });
@@ -132,7 +132,7 @@ describe('what needs someone', () => {
 });
 
 describe('the home of guests', () => {
-  it('opens with what a card brings, says nothing of an empty balance, and shows both ways in', async () => {
+  it('opens with the payout for a card, doesn’t mention an empty balance, and shows both ways in', async () => {
     const worth = <a href="/giftcard/sell?brand=apple">Sell this card</a>;
     const { container } = render(<GuestHome services={allOn} worth={worth} />);
     expect(screen.queryByText('Sign in to see your balance')).toBeNull();
@@ -156,7 +156,7 @@ describe('the home of someone who was signed out', () => {
 });
 
 describe('the settings', () => {
-  it('link only to pages that are there', () => {
+  it('link only to existing pages', () => {
     render(<SettingsLinks user={member} />);
     expect(links()).toEqual(expect.arrayContaining(['/settings?kyc=true', '/settings/bank']));
     expect(links().every((href) => rowFor(href.replace(/[?#].*/, ''))?.built)).toBe(true);

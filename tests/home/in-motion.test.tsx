@@ -47,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what is in motion', () => {
+describe('what is in progress', () => {
   it('is a card each, in the order that the server gave, with its end or its promise', async () => {
     const { container } = show(offer, sale());
     const [first, second] = screen.getAllByRole('link');
@@ -59,14 +59,14 @@ describe('what is in motion', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('shows how much of the promised time has passed, and fills the ring until it is over', () => {
+  it('shows how much of the promised time has passed, and fills the ring until it has ended', () => {
     const { container } = show(sale());
     const ring = container.querySelector('circle[stroke-dasharray]');
     expect(ring?.getAttribute('stroke-dasharray')).toBe('25 100');
     expect(ring?.querySelector('animate')?.getAttribute('dur')).toBe('1080s');
   });
 
-  it('fills the ring by what isn’t a style, which our policy blocks in Firefox', () => {
+  it('fills the ring without a style attribute, which our policy blocks in Firefox', () => {
     const { container } = show(sale());
     const filling = container.querySelector('animate')!;
     const listed = (name: string) => filling.getAttribute(name)!.split(';').map(Number);
@@ -79,7 +79,7 @@ describe('what is in motion', () => {
     expect([lengths[0], lengths.at(-1)]).toEqual([100, 25]);
   });
 
-  it('says that an order takes longer than promised, with a full ring that stands still', () => {
+  it('says that an order takes longer than promised, with a full ring that doesn’t move', () => {
     const { container } = show(sale({ due_at: at(-1) }));
     expect(screen.getByRole('link').textContent).toContain('Taking longer than usual');
     expect(screen.getByRole('link').textContent).not.toContain('Expected');
@@ -93,14 +93,14 @@ describe('what is in motion', () => {
     expect(container.querySelector('circle[stroke-dasharray]')).toBeNull();
   });
 
-  it('covers amounts while the balance is hidden', () => {
+  it('hides amounts while the balance is hidden', () => {
     const { container } = show(sale());
     expect([...container.querySelectorAll('.own')].map((each) => each.textContent)).toEqual([
       '₦92,400.00',
     ]);
   });
 
-  it('follows the orders while the page is open, and keeps what it has when an answer is lost', async () => {
+  it('follows the orders while the page is open, and keeps its state when an answer is lost', async () => {
     server.on(LIST, { body: { data: [offer] } });
     show(offer, sale());
     FakeStream.last?.push('order', { reference_code: 'OJ-2', status: 'completed' });
@@ -114,7 +114,7 @@ describe('what is in motion', () => {
     await vi.waitFor(() => expect(screen.queryByText('In motion')).toBeNull());
   });
 
-  it('says by itself that a promise has passed, also when no answer arrives', async () => {
+  it('shows without a request that a promise has passed, also when no answer arrives', async () => {
     vi.useFakeTimers({ now });
     server.on(LIST, lost);
     show(sale({ due_at: at(1) }), { ...offer, due_at: at(2) });

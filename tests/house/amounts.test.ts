@@ -41,8 +41,8 @@ const linesWith = (pattern: RegExp, but: ReadonlySet<string> = new Set()): strin
         .map((line) => `${file}: ${line.trim()}`),
     );
 
-describe('money in what people read', () => {
-  it('has two decimals wherever a text names a sum', () => {
+describe('money in texts', () => {
+  it('has two decimals wherever a text contains a sum', () => {
     expect(
       linesWith(/(?:₦|GH₵|KSh ?|\bNGN |\bGHS |\bKES )\d[\d,]*(?![\d,]*\.\d\d)(?![\d,])/),
     ).toEqual([]);
@@ -67,7 +67,7 @@ describe('money in what people read', () => {
     expect(linesWith(apart, stored)).toEqual([]);
   });
 
-  it('is written by the one formatter: no text puts a currency beside a number', () => {
+  it('is formatted by the one formatter: no text puts a currency beside a number', () => {
     const sign = String.raw`(?:₦|GH₵|KSh|\bsymbol\}|[cC]urrency(?:_code)?\}|\bpayout\})`;
     const amount = String.raw`[ \u00A0]?\$?\{[^}.]*(?:amount|Amount|total|price|fee|sum|whole|worth|value)`;
     expect(linesWith(new RegExp(sign + amount), formatters)).toEqual([]);

@@ -74,14 +74,14 @@ describe('the architecture', () => {
     expect(long).toEqual([]);
   });
 
-  it('spreads no object that is written out there: its fields can stand by themselves', () => {
+  it('spreads no object literal: its fields can be written directly', () => {
     const spread = [...under('src'), ...under('tests')].filter(
       (file) => /\.(tsx?|astro|mjs)$/.test(file) && /\.{3}\{/.test(read(file)),
     );
     expect(spread).toEqual([]);
   });
 
-  it('loses no tap made before an island is awake', () => {
+  it('loses no tap made before an island is hydrated', () => {
     const lossy = under('src', '.astro').filter((file) =>
       /client:(load|idle|visible)/.test(read(file)),
     );
@@ -99,7 +99,7 @@ describe('the architecture', () => {
     expect([...featuresOf('tests')].filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('knows what each test needs by the end of its name', () => {
+  it('recognises what each test needs by the end of its name', () => {
     const known =
       /^[a-z\d-]+(\.test\.tsx|\.spec\.ts|(\.(isolated|contract|mocked|plugs|dom))?\.test\.ts)$/;
     const tests = under('tests').filter((file) => /\.(test|spec)\.tsx?$/.test(file));
@@ -114,7 +114,7 @@ describe('the architecture', () => {
     ),
   ];
 
-  it('reads every folder that brings something in the one list of features', () => {
+  it('lists every feature folder in the one list of features', () => {
     const listed = read('src/server/features.ts');
     const brings = under('src/server', '/feature.ts').map((file) => file.slice('src/'.length));
     expect(brings.length).toBeGreaterThan(20);
@@ -135,16 +135,16 @@ describe('the architecture', () => {
     expect(sharing).toEqual([]);
   });
 
-  it('registers nothing by being imported', () => {
+  it('registers nothing on import', () => {
     const registering = /^(?:register\w+|onReached|install\w+)[(<]/m;
     expect(under('src/server', '.ts').filter((file) => registering.test(read(file)))).toEqual([]);
   });
 
-  it('has no files that only pass on what others export', () => {
+  it('has no files that only re-export', () => {
     expect(under('src', '/index.ts').filter((file) => !file.startsWith('src/pages/'))).toEqual([]);
   });
 
-  it('keeps the engine and the ledger from knowing the products that use them', () => {
+  it('keeps product names out of the engine and the ledger', () => {
     const known = new RegExp(`'#server/(${productFolders.join('|')})/`);
     const parts = [...under('src/server/orders'), ...under('src/server/ledger')];
     expect(parts.filter((file) => known.test(read(file)))).toEqual([]);
@@ -187,7 +187,7 @@ describe('the architecture', () => {
     expect(styled).toEqual([]);
   });
 
-  it('writes HTML as it is only where no one else’s words are in it', () => {
+  it('writes raw HTML only where it contains no one else’s text', () => {
     const raw = under('src', '.astro').filter((file) => read(file).includes('set:html'));
     expect(raw.sort()).toEqual([
       ...['src/islands/shell/fetch-ahead.astro', 'src/islands/shell/json-ld.astro'],
@@ -195,7 +195,7 @@ describe('the architecture', () => {
     ]);
   });
 
-  it('reads amounts in one place, and takes no separators out of them by hand', () => {
+  it('reads amounts in one place, and removes no separators from them by hand', () => {
     const strips = [
       /replaceAll\(\s*(['"`]),\1/,
       /replace(?:All)?\(\s*\/(?:,|\[(?!\^)[^\]]*,[^\]]*\])\+?\/[a-z]*,\s*(['"`])\1\)/,
@@ -215,7 +215,7 @@ describe('the architecture', () => {
     ]);
   });
 
-  it('cleans what was typed in one place, and takes no spaces or hyphens out of it by hand', () => {
+  it('cleans typed text in one place, and removes no spaces or hyphens by hand', () => {
     const strips = /replace(?:All)?\(\s*\/(?:\\s|\[\\s[^\]]*\])\+?\/g,\s*(['"`])\1\)/;
     const stripping = under('src').filter(
       (file) => /\.(ts|tsx|astro)$/.test(file) && strips.test(read(file)),
@@ -256,7 +256,7 @@ describe('the architecture', () => {
     ]);
   });
 
-  it('leaves an audit line wherever an order is opened or decided', () => {
+  it('writes an audit line wherever an order is opened or decided', () => {
     const openers = under('src/server', '.ts').filter((file) =>
       /await placeHold\(/.test(read(file)),
     );

@@ -43,7 +43,7 @@ describe('subjects of commits', () => {
     },
   );
 
-  it('can’t be seen in a tarball, which is said', () => {
+  it('can’t be read in a tarball, which is reported', () => {
     expect(readSubjects(folder())).toContain('no repository');
   });
 

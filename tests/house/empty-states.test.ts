@@ -14,7 +14,7 @@ const statesOf = (text: string): string[] =>
     ([state]) => state,
   );
 
-test('what a member sees of an empty list has a picture of its subject', () => {
+test('every empty list of a member has a picture of its subject', () => {
   const states = files.flatMap((path) =>
     statesOf(readFileSync(join(root, path), 'utf8')).map((state) => ({ path, state })),
   );

@@ -14,12 +14,12 @@ const keepsItsTitle = ({ path, text }: { path: string; text: string }): boolean 
   /<(App|Onboarding)(?=[ >])(?![^>]*hideTitle)/.test(text) ||
   /^ {2}<(PageTitle|DeskTop)/m.test(text);
 
-test('the status of what a page needed is the page’s: only a part of one leaves it out', () => {
+test('the page takes the status of the data it needs: only a part of a page may ignore one', () => {
   const silent = uses.filter(({ text }) => text.includes('kind="other"'));
   expect(silent.map(({ path }) => path)).toEqual(['src/islands/security/sign-ins.astro']);
 });
 
-test('what fails under a title that stays has no second h1', () => {
+test('an error below a title that stays has no second h1', () => {
   const titled = uses.filter(keepsItsTitle);
   expect(titled.length).toBeGreaterThan(40);
   // /e-tickets/events/[id] hides its own title without data: see headOf()

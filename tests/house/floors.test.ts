@@ -79,7 +79,7 @@ describe('the floors of the server', () => {
     expect(products.filter((name) => !existsSync(join(root, name, 'feature.ts')))).toEqual([]);
   });
 
-  it('stand on each other: nothing imports from its own floor or above', () => {
+  it('are layered: nothing imports from its own floor or above', () => {
     const wrong = files
       .filter((file) => floorOf(partOf(file)) >= 0)
       .flatMap((file) =>
@@ -94,7 +94,7 @@ describe('the floors of the server', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('carry little into what is read most: a call, a product, a purchase', () => {
+  it('keep what is read most small: a call, a product, a purchase', () => {
     expect(dragOf('http/serve.ts')).toBeLessThanOrEqual(25);
     expect(dragOf('refill/airtime.plug.ts')).toBeLessThanOrEqual(45);
     expect(dragOf('orders/place/place-order.ts')).toBeLessThanOrEqual(150);
@@ -112,7 +112,7 @@ describe('the floors inside the order engine', () => {
     expect(parts.toSorted()).toEqual(readdirSync(engine).toSorted());
   });
 
-  it('stand on each other: a part imports only from those listed before it', () => {
+  it('are layered: a part imports only from those listed before it', () => {
     const upwards = files.filter(inEngine).flatMap((file) =>
       importsOf(file)
         .filter((other) => inEngine(other) && placeOf(other) > placeOf(file))

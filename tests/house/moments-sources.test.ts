@@ -35,7 +35,7 @@ const others: Record<string, string> = {
   'receipts/statement-time.ts': 'on paper, which names its zone',
 };
 
-it('no sentence for a member writes a moment by itself: it marks it, and the page writes it', () => {
+it('no sentence for a member formats a moment itself: it marks it, and the page formats it', () => {
   const found = globSync('src/server/**/*.ts')
     .map((file) => file.replaceAll('\\', '/').replace('src/server/', ''))
     .filter(

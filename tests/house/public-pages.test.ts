@@ -9,7 +9,7 @@ const rowsOf = (path: string) =>
   listed.filter(({ pattern }) => pattern === path || fits(pattern, path));
 
 describe('the public pages that are weighed and graded', () => {
-  it('are at least one of each row that search engines are told of', () => {
+  it('include at least one of each row that search engines are told about', () => {
     const paths = pathsOf(publicPages.filter(({ unlisted }) => !unlisted));
     const seen = new Set(paths.flatMap(rowsOf));
     expect(listed.filter((row) => !seen.has(row)).map(({ pattern }) => pattern)).toEqual([]);

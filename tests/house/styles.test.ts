@@ -26,12 +26,12 @@ describe('styles', () => {
     expect([...new Set(folders)].sort()).toEqual(['', 'core/']);
   });
 
-  it('stand in the markup: utilities are used more often than parts', () => {
+  it('are in the markup: utilities are used more often than parts', () => {
     const ours = uses.filter((name) => parts.has(name)).length;
     expect(uses.length - ours).toBeGreaterThan(ours);
   });
 
-  it('have no part that nothing uses', () => {
+  it('have no unused part', () => {
     const words = new Set(sources.flatMap((text) => text.split(/[^\w-]+/)));
     const begun = sources.flatMap((text) =>
       [...text.matchAll(/([a-z][\w-]*-)\$\{/g)].map(([, start = '']) => start),

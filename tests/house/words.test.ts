@@ -60,7 +60,7 @@ describe('what people read', () => {
     expect(quaintLines(read)).toEqual([]);
   });
 
-  it('exempts nothing that is gone', () => {
+  it('exempts nothing that no longer exists', () => {
     const code = unidiomatic(['src'], () => false);
     expect(FROM_SPEC.filter((text) => !code.some((line) => line.endsWith(text)))).toEqual([]);
   });

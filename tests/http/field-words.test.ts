@@ -69,14 +69,14 @@ function allMessages({ body, query, params }: Call): string[] {
   });
 }
 
-describe('what people read about a field', () => {
+describe('messages about a field', () => {
   it('names every field of every call in words', async () => {
     const said = new Set((await contractCalls()).flatMap(allMessages));
     expect(said.size).toBeGreaterThan(100);
     expect([...said].flatMap(oddIn)).toEqual([]);
   });
 
-  it('says its names as people do', () => {
+  it('use the names that people use', () => {
     const Body = z.object({
       pin: z.string(),
       flagged: z.enum(['manual']).optional(),
@@ -98,7 +98,7 @@ describe('what people read about a field', () => {
     ]);
   });
 
-  it('has no raw name and no wrong article in any sentence of the code', () => {
+  it('have no raw name and no wrong article in any sentence of the code', () => {
     const sentences = globSync('src/{lib,server,islands}/**/*.{ts,tsx}')
       .filter((file) => !/\/(ops|db)\//.test(file))
       .flatMap((file) => [

@@ -36,8 +36,8 @@ const dayAfter = (at: number, zone: string) =>
 
 const DAY_S = 24 * 3600;
 
-describe('who looks up many numbers', () => {
-  it('has twenty checks a day of each kind: meters take none from cards, bets or dollars', async () => {
+describe('a member who looks up many numbers', () => {
+  it('has twenty checks a day of each type: meters take none from cards, bets or dollars', async () => {
     expect(await repeat(20, aMeter)).toEqual(all(20));
     expect((await aMeter()).status).toBe(429);
     expect((await check(app, member, card(accounts.ordinary))).status).toBe(200);
@@ -45,7 +45,7 @@ describe('who looks up many numbers', () => {
     expect((await lookUp(app, member, 'U12345678')).status).toBe(200);
   });
 
-  it('hears until when, and can check again then', async () => {
+  it('is told until when, and can check again then', async () => {
     const before = +app.clock.now();
     await aMeter();
     const after = +app.clock.now();
@@ -73,7 +73,7 @@ describe('who looks up many numbers', () => {
     expect(await repeat(2, aMeter)).toEqual([200, 429]);
   });
 
-  it('loses none for a number that can’t be one', async () => {
+  it('loses none for an impossible number', async () => {
     const wrong = async () => check(app, await now(), meter('12'));
     expect(await repeat(25, wrong)).toEqual(Array(25).fill(422));
     expect((await aMeter()).status).toBe(200);
@@ -88,7 +88,7 @@ describe('who looks up many numbers', () => {
     expect(await repeat(21, tv)).toEqual([...all(20), 429]);
   });
 
-  it('gets no more by asking all at once', async () => {
+  it('gets no more with simultaneous calls', async () => {
     const { token } = await now();
     const ask = () => check(app, { ...member, token }, meter(accounts.ordinary));
     const answers = await Promise.all(Array.from({ length: 30 }, ask));

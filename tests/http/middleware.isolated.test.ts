@@ -60,7 +60,7 @@ async function open({ pattern, path = pattern, country = 'NG', cookies = [], ...
 }
 
 describe('the page guard', () => {
-  it('lets a guest with a country through and asks the API for nothing', async () => {
+  it('lets a guest with a country through without an API call', async () => {
     expect(await open({ pattern: '/products' })).toEqual({ led: 'page', asked: [], removed: [] });
   });
 
@@ -76,14 +76,14 @@ describe('the page guard', () => {
   });
 
   it.each(['/refill/buy-airtime', '/desk', '/desk/login', '/sandbox'])(
-    'decides nothing about %s while what it asks can’t be read',
+    'decides nothing about %s while the data it needs can’t be read',
     async (pattern) => {
       const { led } = await open({ pattern, user: {}, busy: true });
       expect(led).toBe('/500');
     },
   );
 
-  it('asks the desk who someone is, on its own pages and whatever session a user left', async () => {
+  it('identifies the visitor by the desk session on its own pages, whatever session a user left', async () => {
     const cookies = ['logged_out', 'token'];
     const stranger = await open({ pattern: '/desk/[queue]', path: '/desk/cards', desk: 401 });
     expect(stranger.led).toBe('302 /desk/login?next=%2Fdesk%2Fcards');
@@ -96,7 +96,7 @@ describe('the page guard', () => {
     expect((await open({ pattern: '/desk/login', desk: 200 })).led).toBe('302 /desk');
   });
 
-  it('asks for services only where a row names one, and takes no answer for off', async () => {
+  it('loads services only where a row names one, and treats no answer as off', async () => {
     const pattern = '/refill/buy-airtime';
     const on = await open({ pattern, services: { 'airtime-bill-payment': true } });
     expect(on).toEqual({ led: 'page', asked: ['/services'], removed: [] });
@@ -114,7 +114,7 @@ describe('the page guard', () => {
     expect((await open({ pattern: '/old-index' })).led).toBe('308 /');
   });
 
-  it('keeps the page that missing set-up leads away from, for afterwards', async () => {
+  it('stores the page that missing set-up leads away from, for afterwards', async () => {
     const pattern = '/airtime-to-cash';
     const services = { 'airtime-to-cash': true };
     const user = { has_pin_set_up: false, country: { code: 'NG' } };

@@ -43,7 +43,7 @@ const most: Record<string, { transactions: number; statements: number }> = {
 };
 
 describe('a member’s view of a page', () => {
-  it.each(Object.keys(callsOf))('takes no more transactions than it has to: %s', async (page) => {
+  it.each(Object.keys(callsOf))('takes no more transactions than necessary: %s', async (page) => {
     // the first view reads what is cached afterwards
     expect((await view(page)).status).toBe(200);
     const commits = await commitsDuring(app.databaseUrl, async () => {

@@ -54,7 +54,7 @@ describe('the reads of a page', () => {
     expect(await readFrom()).toBe(first + 1);
   });
 
-  it('ask the same question once', async () => {
+  it('make the same query once', async () => {
     const ask = async (n: number) =>
       (await reads.db.sql.query<{ n: number }>('select $1::int as n', [n])).rows[0]?.n;
     const commits = await commitsOf(async () => {
@@ -88,13 +88,13 @@ describe('the reads of a page', () => {
     expect(await readFrom()).toBeGreaterThan(0);
   });
 
-  it('give their connection back when nothing is read for a while', async () => {
+  it('return their connection when nothing is read for a while', async () => {
     await withOrdinaryTimeLimits(() => readFrom());
     await expect.poll(inUse).toBe(0);
     expect(await readFrom()).toBeGreaterThan(0);
   });
 
-  it('go on without a snapshot after the page has ended', async () => {
+  it('continue without a snapshot after the page has ended', async () => {
     const first = await readFrom();
     await reads.end();
     await raise();

@@ -65,14 +65,14 @@ describe('a call of a page that was made for someone else', () => {
     expect((await app.call('GET', '/profile', { token: bola.token })).status).toBe(200);
   });
 
-  it('is refused where only the address can say whose page it is: a stream of events', async () => {
+  it('is refused where only the address can tell whose page it is: a stream of events', async () => {
     const [ada, bola] = [await aMember(app), await aMember(app)];
     const path = `/notifications/stream?page_user=${ada.user.uuid}`;
     const answer = await app.call('GET', path, { token: bola.token });
     expect(answer.status).toBe(409);
   });
 
-  it('says what has happened', async () => {
+  it('explains what has happened', async () => {
     const [ada, bola] = [await aMember(app), await aMember(app)];
     const { body } = await callFrom(ada, bola, ['GET', '/wallet']);
     expect(body.message).toBe('Another account has signed in on this browser. Reload the page.');
@@ -92,7 +92,7 @@ describe('everyone else is served as before', () => {
     expect((await app.call('GET', '/wallet', { token })).status).toBe(200);
   });
 
-  it('a page whose session has ended: it is signed out, as ever', async () => {
+  it('a page whose session has ended: it is signed out, as usual', async () => {
     const { user } = await aMember(app);
     const headers = { 'x-page-user': user.uuid };
     expect((await app.call('GET', '/wallet', { headers, token: 'gone' })).status).toBe(401);
@@ -100,7 +100,7 @@ describe('everyone else is served as before', () => {
 });
 
 describe('the door', () => {
-  it('hands on whose page it is beside the cookie of the session', async () => {
+  it('passes on whose page it is beside the cookie of the session', async () => {
     const [ada, bola] = [await aMember(app), await aMember(app)];
     const { services, api } = app;
     const { door, ask } = await openDoor({ services, api, resolveVisitor });

@@ -25,13 +25,13 @@ describe('a request that does not fit its contract', () => {
     });
   });
 
-  it('keeps the sentence of a rule', () => {
+  it('keeps the message of a rule', () => {
     expect(errorsOf({ account_number: '1', pin: '1' })).toMatchObject({
       pin: ['Enter your 6-digit PIN'],
     });
   });
 
-  it('never talks about types or lengths in the words of the library', () => {
+  it('never mentions types or lengths in the words of the library', () => {
     expect(errorsOf({ account_number: 5, pin: '123456' })).toMatchObject({
       account_number: ['The account number isn’t valid.'],
     });
@@ -40,13 +40,13 @@ describe('a request that does not fit its contract', () => {
     });
   });
 
-  it('names a field that no one knows', () => {
+  it('names an unknown field', () => {
     expect(errorsOf({ account_number: '1', pin: '123456', is_admin: true })).toMatchObject({
       is_admin: ['This field isn’t supported.'],
     });
   });
 
-  it('names fields that every object knows like any other, and no more than 20', () => {
+  it('names fields that every object has like any other, and no more than 20', () => {
     const known = JSON.parse('{"constructor":1,"__proto__":1,"toString":1}') as object;
     expect(errorsOf({ account_number: '1', pin: '123456', ...known })).toMatchObject({
       constructor: ['This field isn’t supported.'],
@@ -59,7 +59,7 @@ describe('a request that does not fit its contract', () => {
     expect(name?.length).toBeLessThanOrEqual(80);
   });
 
-  it('gives back what fits', () => {
+  it('returns what fits', () => {
     expect(errorsOf({ account_number: '1', pin: '123456' })).toBeNull();
   });
 });
@@ -85,7 +85,7 @@ describe('a body that is too much for any call', () => {
     expect(parse.mock.calls.filter(([text]) => text === body)).toHaveLength(0);
   });
 
-  it('may be a long text, whatever stands in it', async () => {
+  it('may be a long text, whatever it contains', async () => {
     const text = '{[,"\\'.repeat(20_000);
     expect(await read(JSON.stringify({ text, list: [1, { a: text }] }))).toEqual({
       text,
@@ -93,7 +93,7 @@ describe('a body that is too much for any call', () => {
     });
   });
 
-  it('is none that a call takes: a sale of all the cards it can hold, with all their pictures', async () => {
+  it('doesn’t include any real call: not even a sale of all the cards it can hold, with all their pictures', async () => {
     const texts = (length: number) => Array.from({ length }, (_, n) => `text-${n}`);
     const value = { value: '100', quantity: 20, image_keys: texts(40), codes: texts(20) };
     const values = Array.from({ length: 20 }, () => value);

@@ -22,7 +22,7 @@ describe('an error on its way out', () => {
     expect(body).toMatchObject({ error_code: 'pin_not_set', errors: {}, request_id: 'req-1' });
   });
 
-  it('says nothing about the cause of an unknown one', async () => {
+  it('reveals nothing about the cause of an unknown one', async () => {
     const { response, body } = await answer(new Error('password=hunter2 in table users'));
     expect(response.status).toBe(500);
     expect(body['message']).toBe('An error occurred, please try again later.');
@@ -58,7 +58,7 @@ describe('an error on its way out', () => {
     ['the database', Object.assign(new Error('could not extend file'), { code: '53100' })],
     ['a file of ours', Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })],
     ['a quota', Object.assign(new Error('quota'), { code: 'EDQUOT' })],
-  ])('says that nothing can be saved when there is no room for %s', async (_, error) => {
+  ])('says that nothing can be saved when there is no space for %s', async (_, error) => {
     for (const thrown of [error, new DrizzleQueryError('insert', [], error)]) {
       const { response, body } = await answer(thrown);
       expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60']);
@@ -68,12 +68,12 @@ describe('an error on its way out', () => {
     }
   });
 
-  it('tells when to come back after any 503', async () => {
+  it('states when to retry after any 503', async () => {
     const { response } = await answer(new AppError('busy'));
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
   });
 
-  it('takes the four session cookies away when the session that sent them is over', async () => {
+  it('clears the four session cookies when the session that sent them has ended', async () => {
     const { response } = await answer(new AppError('unauthenticated'), 'token=abc');
     const names = response.headers.getSetCookie().map((line) => line.split('=')[0]);
     expect(names.sort()).toEqual(['expires_at', 'has_2fa', 'token', 'user']);

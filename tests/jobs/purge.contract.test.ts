@@ -22,8 +22,8 @@ async function left() {
   return rows[0] as { notices: number; requests: number };
 }
 
-describe('what providers told us and what we asked of them', () => {
-  it('is kept as long as a payment can be disputed, and what is not settled for longer', async () => {
+describe('the records of requests to and notices from providers', () => {
+  it('are kept as long as a payment can be disputed, and unsettled ones for longer', async () => {
     const member = await aMember(app, { balance: '9000.00' });
     await buyAndSettle(app, member, { number: numbers.delivers });
     await buyAndSettle(app, member, { number: numbers.neverSettles });

@@ -15,7 +15,7 @@ counsel confirm them before the first member signs up.
 ${writeRetentionTable()}
 `;
 
-it('docs/retention.md is the list from which the purge works', async () => {
+it('docs/retention.md is the list that the purge follows', async () => {
   const text = await format(page, { ...options, parser: 'markdown' });
   await expect(text).toMatchFileSnapshot('../../docs/retention.md');
 });

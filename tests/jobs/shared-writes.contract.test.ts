@@ -84,13 +84,13 @@ describe('records of calls to providers', () => {
     expect(await outcomes()).toEqual(['done', 'done', 'done']);
   });
 
-  it('are written at once when something went wrong, after those that waited', async () => {
+  it('are written immediately when something went wrong, after those that waited', async () => {
     await record(app);
     await record(app, { ...wentWrong, provider: 'broken' });
     expect(await outcomes()).toEqual(['done', 'unknown']);
   });
 
-  it('are written at once when a provider works again, which opens it to others', async () => {
+  it('are written immediately when a provider works again, which opens it to others', async () => {
     const provider = 'repaired';
     await record(app, { ...wentWrong, provider });
     await record(app, { provider });

@@ -94,7 +94,7 @@ test.describe('Paying', () => {
   });
 });
 
-test.describe('The network goes after the PIN', () => {
+test.describe('The connection is lost after the PIN', () => {
   test('and the payment had arrived: its order is found, nothing is paid again', async ({
     page,
     context,
@@ -121,7 +121,7 @@ test.describe('The network goes after the PIN', () => {
     expect(await timesSent(books, person)).toBe(1);
   });
 
-  test('and the page is opened again later: it finds the order by itself', async ({
+  test('and the page is opened again later: it finds the order automatically', async ({
     page,
     context,
     member,
@@ -174,7 +174,7 @@ test.describe('The network goes after the PIN', () => {
   });
 });
 
-test('Without a network the offline page stands in for the content, and what was typed is kept', async ({
+test('Offline, the offline page replaces the content, and what was typed is kept', async ({
   page,
   context,
   member,
@@ -224,7 +224,11 @@ test.describe('The session', () => {
     expect(await purchasesOf(books, person)).toBe(0);
   });
 
-  test('is refreshed two minutes before its end and goes on', async ({ page, context, member }) => {
+  test('is refreshed two minutes before its end and continues', async ({
+    page,
+    context,
+    member,
+  }) => {
     await member('5000.00');
     const tokenNow = async () =>
       (await context.cookies()).find(({ name }) => name === 'token')?.value;

@@ -41,7 +41,7 @@ test('Go Back leads to the page before, also from an address that was typed', as
   await page.waitForURL('**/help');
 });
 
-test('An address with a malformed id is no page', async ({ page, member, expectNoise }) => {
+test('An address with a malformed id is not a page', async ({ page, member, expectNoise }) => {
   expectNoise(/status of 404/);
   const addresses = [
     '/wallet/xyz',

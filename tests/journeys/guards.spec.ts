@@ -46,7 +46,7 @@ test.describe('A guest', () => {
     await expect(page).toHaveURL(/\/$/);
   });
 
-  test('from Ghana finds no bills and is told so', async ({ page, context, baseURL }) => {
+  test('from Ghana finds no bills and sees the reason', async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'selected_country', value: 'GH', url: baseURL ?? '' }]);
     await page.goto('/refill');
     await expect(page).toHaveURL(/\/unavailable-for-country$/);
@@ -84,7 +84,7 @@ test.describe('A member', () => {
 test.describe('A page that is not there', () => {
   const noise = /status of 404/;
 
-  test('says so, whether it never was or only what was asked for is missing', async ({
+  test('says so, whether it never existed or only the requested data is missing', async ({
     page,
     context,
     member,

@@ -26,7 +26,7 @@ async function payByKeys(page: Page, sheet: Locator, pay: Locator): Promise<void
   await typeInto(page, sheet.getByLabel('Digit 1 of 6'), PIN);
 }
 
-test('Signing in and buying airtime needs no mouse, and says what is wrong and what happens', async ({
+test('Signing in and buying airtime needs no mouse, and announces errors and progress', async ({
   page,
   member,
 }) => {

@@ -6,7 +6,7 @@ import { untilCopied, untilKept } from '#tests/support/journeys/worker.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('Without network any address shows what was seen before, and opens once the network is back', async ({
+test('Offline, any address shows what was seen before, and opens once the connection is back', async ({
   page,
   context,
   member,
@@ -43,7 +43,7 @@ test('Without network any address shows what was seen before, and opens once the
   await expect(page.getByText(/Balance as of/)).toHaveCount(0);
 });
 
-test('A payment that is finished without network is kept, asked about once, and paid once with the PIN', async ({
+test('A payment that is completed offline is saved, offered once, and paid once with the PIN', async ({
   page,
   context,
   member,
@@ -114,7 +114,7 @@ test('An alert on a phone covers neither the title of the page nor the button of
   expect(toast!.y + toast!.height).toBeLessThan(button!.y);
 });
 
-test('A page that is only read says in one line that the network is gone', async ({
+test('A page that is only read shows in one line that the connection is lost', async ({
   page,
   context,
   member,

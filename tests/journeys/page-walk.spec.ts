@@ -157,7 +157,7 @@ test('A walk names every fault that is put into a page', async ({ page, context,
   expect(missed(found, wanted), found.join('\n')).toEqual([]);
 });
 
-test('A walk says what a page is without', async ({ page, context, baseURL }) => {
+test('A walk reports what a page lacks', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);
   await page.goto('/help');
   await page.evaluate(() => {

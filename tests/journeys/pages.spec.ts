@@ -59,7 +59,7 @@ test.describe('Without script', () => {
   });
 });
 
-test('The way of a purchase is sound', async ({ page, member, provider }) => {
+test('The steps of a purchase are sound', async ({ page, member, provider }) => {
   await member('5000.00');
   await page.goto('/refill/buy-airtime');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -86,7 +86,7 @@ test('The way of a purchase is sound', async ({ page, member, provider }) => {
   await expectSound(page, 'the notifications');
 });
 
-test('The way of a deposit and the menu are sound', async ({ page, member }) => {
+test('The steps of a deposit and the menu are sound', async ({ page, member }) => {
   await member('5000.00');
   await page.goto('/');
   await page.getByRole('button', { name: 'Menu' }).click();

@@ -44,7 +44,7 @@ test.afterAll(async ({ live: { production, vendors } }) => {
   expect(vendors.keys.filter((key) => log.includes(key))).toEqual([]);
 });
 
-test('production starts with real adapters only, and knows their goods', async ({ live }) => {
+test('production starts with real adapters only, and lists their goods', async ({ live }) => {
   const { services } = live.production;
   // what no company sells us has no adapter: its services are off
   expect(sandboxesOf(services.providers)).toEqual(['vouchers-sandbox']);
@@ -57,7 +57,7 @@ test('production starts with real adapters only, and knows their goods', async (
   await mapBiller(services, kenyaPower, by);
 });
 
-test('someone in Nigeria tops up, pays for light, buys a card and withdraws', async ({
+test('someone in Nigeria tops up, pays for electricity, buys a card and withdraws', async ({
   request,
   live,
   page,
@@ -99,7 +99,7 @@ test('someone in Nigeria tops up, pays for light, buys a card and withdraws', as
   await expect(page.getByText('We don’t offer this in Nigeria yet.')).toBeVisible();
 });
 
-test('someone in Ghana pays in by phone, buys a card and withdraws to the phone', async ({
+test('someone in Ghana adds money by phone, buys a card and withdraws to the phone', async ({
   request,
   live,
 }) => {
@@ -109,7 +109,7 @@ test('someone in Ghana pays in by phone, buys a card and withdraws to the phone'
   await withdraw(request, live.vendors, session, ghanaian);
 });
 
-test('someone in Kenya pays in by M-Pesa, tops up, pays for light and withdraws to it', async ({
+test('someone in Kenya adds money by M-Pesa, tops up, pays for electricity and withdraws to it', async ({
   request,
   live,
 }) => {

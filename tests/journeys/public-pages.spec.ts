@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/journeys/test.ts';
 
 const inCountry = (code: string, url: string) => [{ name: 'selected_country', value: code, url }];
 
-test('What search engines are told of answers strangers, says so of itself and has its picture', async ({
+test('Pages that search engines are told about answer strangers, describe themselves and have a picture', async ({
   page,
   request,
 }) => {
@@ -31,7 +31,7 @@ test('What search engines are told of answers strangers, says so of itself and h
   }
 });
 
-test('The home of guests says what is on, what it brings, and how to get in', async ({
+test('The home of guests shows what is on, what it pays, and how to get in', async ({
   page,
   context,
   baseURL,

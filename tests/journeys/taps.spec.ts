@@ -143,7 +143,7 @@ test('A guest has the same bar, and Me asks them to sign in first', async ({
   await expect(page).toHaveURL(/\/login\?next=%2Fsettings$/);
 });
 
-test('A slow press sends a form, though the field it leaves says what is wrong and moves the button away', async ({
+test('A slow press sends a form, though the error of the field it leaves moves the button away', async ({
   page,
   member,
 }) => {

@@ -82,7 +82,7 @@ async function choose(name = 'Access Bank', digits = '0123456789') {
 }
 
 describe('adding a bank account', () => {
-  it('waits for a bank and ten digits before it asks whose account it is', async () => {
+  it('waits for a bank and ten digits before it looks up the account’s name', async () => {
     render(<AddBank banks={banks} hasPin={false} />);
     expect(number()).toHaveProperty('disabled', true);
     await choose('Access Bank', '012345678');
@@ -107,7 +107,7 @@ describe('adding a bank account', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('asks again when the bank or the number changes and forgets the name before', async () => {
+  it('looks it up again when the bank or the number changes and clears the earlier name', async () => {
     render(<AddBank banks={banks} hasPin={false} />);
     await choose();
     await save();
@@ -138,7 +138,7 @@ describe('adding a bank account', () => {
     );
   });
 
-  it('says beside the number that the bank does not know it', async () => {
+  it('says beside the number that the bank does not have it', async () => {
     const errors = { account_number: ['This bank has no such account.'] };
     server.on('POST /bank/accounts/resolve', {
       status: 422,
@@ -150,7 +150,7 @@ describe('adding a bank account', () => {
     expect(number().getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('offers to ask again when the bank does not answer', async () => {
+  it('offers to retry when the bank does not answer', async () => {
     server.on('POST /bank/accounts/resolve', lost);
     render(<AddBank banks={banks} hasPin={false} />);
     await choose();
@@ -176,7 +176,7 @@ describe('adding a bank account', () => {
     });
   });
 
-  it('asks for the BVN when the bank wants it, and sends it', async () => {
+  it('asks for the BVN when the bank requires it, and sends it', async () => {
     server.on('POST /bank/accounts', {
       status: 400,
       body: { message: 'Add your BVN', error_code: 'glover_account_bvn_required', errors: {} },
@@ -192,7 +192,7 @@ describe('adding a bank account', () => {
     expect(server.sent('POST /bank/accounts')[1]?.body).toMatchObject({ bvn: '22222222222' });
   });
 
-  it('offers mobile money first where there is some', async () => {
+  it('offers mobile money first where it exists', async () => {
     render(<AddBank banks={[network, ...banks]} hasPin={false} />);
     expect(screen.getByRole('button', { name: 'Mobile money', pressed: true })).toBeTruthy();
     expect(screen.getAllByRole('option')).toHaveLength(1);
@@ -232,12 +232,12 @@ describe('the payout accounts', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('open the form at once when the address says so', () => {
+  it('open the form immediately when the address says so', () => {
     show({ openForm: true });
     expect(screen.getByRole('dialog', { name: 'Add an account' })).toBeTruthy();
   });
 
-  it('say from when a new one can be used instead of offering it', () => {
+  it('show from when a new one can be used instead of offering it', () => {
     show({
       accounts: [account(), { ...second, usable: false, usable_from: '2026-11-22T10:00:00Z' }],
     });
@@ -264,7 +264,7 @@ describe('the payout accounts', () => {
     expect(screen.getByRole('button', { name: /Make Access .* primary/ })).toBeTruthy();
   });
 
-  it('keep the box open on a wrong PIN, with the tries left and empty boxes', async () => {
+  it('keep the box open on a wrong PIN, with the attempts left and empty boxes', async () => {
     server.on(`DELETE /bank/accounts/${second.id}`, wrongPin);
     show();
     await user().click(screen.getByRole('button', { name: /Remove Guaranty/ }));

@@ -44,7 +44,7 @@ describe('POST /bank/accounts/resolve', () => {
       body,
     });
 
-  it('gives the name that the bank has, and the words that differ', async () => {
+  it('returns the bank’s name for it, and the words that differ', async () => {
     const { token } = await aMember(app);
     const own = await resolve(token, { bank_code: '044', account_number: '0123451255' });
     expect(own.body.data).toEqual({ account_name: 'OBI ADA', differing_words: [] });
@@ -55,7 +55,7 @@ describe('POST /bank/accounts/resolve', () => {
     });
   });
 
-  it('finds no fault with a middle name more, for saving takes it', async () => {
+  it('accepts an additional middle name, because saving does', async () => {
     const { token } = await aKnownMember(app, { firstName: 'Emeka', lastName: 'Balogun' });
     const found = await resolve(token, { bank_code: '044', account_number: '0123459999' });
     expect(found.body.data).toEqual({ account_name: 'BALOGUN EMEKA TUNDE', differing_words: [] });
@@ -72,13 +72,13 @@ describe('POST /bank/accounts/resolve', () => {
     expect(await errorsOf('044', '0123458888')).toEqual(['account_number']);
   });
 
-  it('says that the bank is silent when it is', async () => {
+  it('reports when the bank doesn’t answer', async () => {
     const { token } = await aMember(app);
     const body = { bank_code: '044', account_number: '0123457777' };
     expect((await resolve(token, body)).status).toBe(503);
   });
 
-  it('is capped a day, so that no one looks up strangers’ names', async () => {
+  it('is limited per day, so that no one looks up strangers’ names', async () => {
     const strict = await anApp({ env: { RATE_LIMITS: 'on' } });
     try {
       const { token } = await aMember(strict);
@@ -99,7 +99,7 @@ describe('POST /bank/accounts/resolve', () => {
 });
 
 describe('POST /bank/accounts', () => {
-  it('makes the first account primary and usable at once, later ones after a day', async () => {
+  it('makes the first account primary and usable immediately, later ones after a day', async () => {
     const member = await aKnownMember(app, { account: false });
     const first = await add(member.token, { account_number: '0123451255' });
     expect(first.status).toBe(201);
@@ -115,7 +115,7 @@ describe('POST /bank/accounts', () => {
     expect((await list(later)).map((each) => each.usable)).toEqual([true, true]);
   });
 
-  it('makes one of several first accounts primary, when they come at the same time', async () => {
+  it('makes one of several simultaneous first accounts primary', async () => {
     // without a PIN, because PIN checks run one at a time
     const member = await aKnownMember(app, { account: false, pin: false });
     await Promise.all(Array.from({ length: 4 }, () => add(member.token, { pin: undefined })));
@@ -125,13 +125,13 @@ describe('POST /bank/accounts', () => {
     expect(accounts.filter((each) => each.usable)).toHaveLength(1);
   });
 
-  it('comes after identity', async () => {
+  it('requires a verified identity', async () => {
     const { token } = await aMember(app, { kyc: false, account: false });
     expect((await add(token)).body).toMatchObject({ error_code: 'kyc_unsupported_service_type' });
     expect((await add(undefined)).status).toBe(401);
   });
 
-  it('refuses an account in another name and says which words differ', async () => {
+  it('refuses an account in another name and reports which words differ', async () => {
     const { token } = await aKnownMember(app);
     const { status, body } = await add(token, { account_number: '0123459999' });
     expect(status).toBe(422);
@@ -140,7 +140,7 @@ describe('POST /bank/accounts', () => {
     );
   });
 
-  it('asks for the PIN once there is one', async () => {
+  it('requires the PIN once there is one', async () => {
     const withPin = await aKnownMember(app);
     expect((await add(withPin.token, { pin: undefined })).body.errors).toHaveProperty('pin');
     expect((await add(withPin.token, { pin: '111222' })).body.errors).toHaveProperty('pin');
@@ -149,7 +149,7 @@ describe('POST /bank/accounts', () => {
     expect((await add(without.token, { pin: undefined })).status).toBe(201);
   });
 
-  it('asks for the BVN when no bank knows the person, and checks it', async () => {
+  it('requires the BVN when no bank knows the person, and checks it', async () => {
     const { token } = await aKnownMember(app, { document: 'passport', account: false });
     expect((await add(token)).body).toMatchObject({ error_code: 'glover_account_bvn_required' });
     expect((await add(token, { bvn: '22123450002' })).body).toMatchObject({
@@ -159,7 +159,7 @@ describe('POST /bank/accounts', () => {
     expect((await add(token, { bvn: '22123456789' })).status).toBe(201);
   });
 
-  it('takes a mobile-money wallet in Kenya', async () => {
+  it('accepts a mobile-money wallet in Kenya', async () => {
     const member = await aKnownMember(app, { country: 'KE', account: false });
     const wallet = { bank_code: 'MPESA', account_number: '0712345655', type: 'mobile_money' };
     expect((await add(member.token, { ...wallet, type: 'bank' })).body.errors).toHaveProperty(
@@ -179,7 +179,7 @@ describe('POST /bank/accounts', () => {
 });
 
 describe('GET /bank/accounts', () => {
-  it('answers ?primary=1 with the sentence of the specification while there is none', async () => {
+  it('answers ?primary=1 with the specified sentence while there is none', async () => {
     const member = await aKnownMember(app, { account: false });
     const none = await app.call('GET', '/bank/accounts?primary=1', { token: member.token });
     expect(none.status).toBe(404);
@@ -200,7 +200,7 @@ describe('primary and removal', () => {
     return { member, first: first.body.data.account.id, second: second.body.data.account.id };
   }
 
-  it('moves primary to an account that has rested', async () => {
+  it('moves primary to an account whose waiting period has passed', async () => {
     const { member, first, second } = await withTwo();
     expect((await change(member, 'PUT', `${second}/primary`)).status).toBe(409);
     app.clock.advance(DAY_S + 1);
@@ -211,7 +211,7 @@ describe('primary and removal', () => {
     expect(accounts.find((each) => each.id === first)?.is_primary).toBe(false);
   });
 
-  it('removes what is not primary, and the primary one never', async () => {
+  it('removes an account that isn’t primary, and the primary one never', async () => {
     const { member, first, second } = await withTwo();
     expect((await change(member, 'DELETE', first)).status).toBe(409);
     expect((await change(member, 'DELETE', second)).status).toBe(200);
@@ -220,7 +220,7 @@ describe('primary and removal', () => {
     expect((await change(member, 'DELETE', second)).status).toBe(404);
   });
 
-  it('wants the PIN and one’s own account', async () => {
+  it('requires the PIN and one’s own account', async () => {
     const { member, second } = await withTwo();
     expect((await change(member, 'DELETE', second, '111222')).status).toBe(422);
     const other = await aKnownMember(app);

@@ -43,7 +43,7 @@ describe('the Ghana Card', () => {
       },
     });
 
-  it('is checked on the provider’s page, which gives the names', async () => {
+  it('is checked on the provider’s page, which returns the names', async () => {
     const member = await fresh('GH');
     const { status, body } = await initialize(member, 'GHA-123456789-1');
     expect(status).toBe(200);
@@ -61,7 +61,7 @@ describe('the Ghana Card', () => {
     expect(await statusOf(member)).toMatchObject({ level: 2 });
   });
 
-  it('wants the printed form, and is Ghana’s only', async () => {
+  it('requires the printed form, and exists in Ghana only', async () => {
     const ghana = await fresh('GH');
     expect((await initialize(ghana, 'GHA-12345-1')).status).toBe(422);
     const nigeria = await fresh();
@@ -70,7 +70,7 @@ describe('the Ghana Card', () => {
     });
   });
 
-  it('wants both sides and a selfie', async () => {
+  it('requires both sides and a selfie', async () => {
     const member = await fresh('GH');
     const keys = await photosFor(app, member, 'ghana_card');
     expect(keys).toHaveLength(3);
@@ -84,7 +84,7 @@ describe('the Ghana Card', () => {
     expect([foreign.status, Object.keys(foreign.body.errors)]).toEqual([422, ['image_keys']]);
   });
 
-  it('is verified once its photos were looked at, with the names of the card', async () => {
+  it('is verified once its photos were reviewed, with the names of the card', async () => {
     const member = await fresh('GH');
     await setAutoReview(app, false);
     const { body } = await initialize(member, 'GHA-222222222-2');
@@ -112,7 +112,7 @@ describe('the Ghana Card', () => {
     });
   });
 
-  it('stays open while the provider looks at it, and can be refused', async () => {
+  it('stays open while the provider reviews it, and can be refused', async () => {
     const member = await fresh('GH');
     const { body } = await initialize(member, 'GHA-555500001-7');
     const path = `/kyc/initialize/${body.data.reference}`;
@@ -151,7 +151,7 @@ describe('POST /kyc/bvn', () => {
     expect((await addBvn(member, '2212345567')).status).toBe(422);
   });
 
-  it('comes after identity and is Nigeria’s only', async () => {
+  it('requires a verified identity and exists in Nigeria only', async () => {
     expect((await addBvn(await fresh(), '22123459999')).body).toMatchObject({
       error_code: 'kyc_unsupported_service_type',
     });
@@ -162,7 +162,7 @@ describe('POST /kyc/bvn', () => {
 });
 
 describe('GET /kyc/status', () => {
-  it('is for signed-in people', async () => {
+  it('is for signed-in users', async () => {
     expect((await app.call('GET', '/kyc/status')).status).toBe(401);
   });
 

@@ -84,7 +84,7 @@ const fillIn = async (number = '23456789') => {
 const keptDrafts = () => server.sent('PUT /kyc/draft');
 
 describe('the photos of a document', () => {
-  it('are asked for side by side, with what a good one looks like', async () => {
+  it('are requested side by side, with an example of a good one', async () => {
     const { container } = show(null);
     for (const name of ['Front of the card', 'Back of the card', 'Your face'])
       expect(group(name)).toBeTruthy();
@@ -116,7 +116,7 @@ describe('the photos of a document', () => {
     expect(server.sent(VERIFY)).toEqual([]);
   });
 
-  it('go with the form in the order of the document', async () => {
+  it('are sent with the form in the order of the document', async () => {
     server.on(VERIFY, {
       body: { data: { status: 'pending', waits_for: 'review', user: member, words: [] } },
     });
@@ -131,7 +131,7 @@ describe('the photos of a document', () => {
     expect(await screen.findByRole('heading', heading)).toBeTruthy();
   });
 
-  it('are taken again after a refusal, which says what helps', async () => {
+  it('are taken again after a refusal, which explains what helps', async () => {
     const text = 'The photo is blurred, so we couldn’t read it. Hold the phone still.';
     server.on(VERIFY, { status: 422, body: { message: text, errors: { image_keys: [text] } } });
     show({
@@ -149,8 +149,8 @@ describe('the photos of a document', () => {
   });
 });
 
-describe('a form that was left in the middle', () => {
-  it('comes back with document, names and photos, and without the number', () => {
+describe('a form that was left half way', () => {
+  it('is restored with document, names and photos, and without the number', () => {
     show();
     const value = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value;
     expect([value('Document'), value('First name'), value('ID number')]).toEqual([
@@ -163,7 +163,7 @@ describe('a form that was left in the middle', () => {
     expect(front.querySelector('img')?.getAttribute('src')).toBe('/api/files/old-front');
   });
 
-  it('is in the HTML already, before the form wakes up', () => {
+  it('is already in the HTML, before the form is hydrated', () => {
     const values = startForm(kenya, { firstname: null, lastname: null }, left, null);
     const html = renderToString(
       <VerifyIdForm
@@ -179,7 +179,7 @@ describe('a form that was left in the middle', () => {
     expect(html).toContain('/api/files/old-front');
   });
 
-  it('is kept on the server as it is filled in, never with the number', async () => {
+  it('is stored on the server as it is filled in, never with the number', async () => {
     show();
     await user().type(screen.getByLabelText('ID number'), '23456789');
     await add('Back of the card');
@@ -215,12 +215,12 @@ describe('names', () => {
   });
 });
 
-describe('a document that is looked at', () => {
+describe('a document in review', () => {
   const waiting = (state: KycStatus['documents'][number]['state']) => ({
     body: { data: { ...statusOf(), documents: [{ state }] } },
   });
 
-  it('says how long it takes and loads the page again when it is decided', async () => {
+  it('shows how long it takes and reloads the page when it is decided', async () => {
     server.on('GET /kyc/status', waiting('pending'));
     const { container } = render(<WaitingPanel waitsFor="review" again="?again=true" />);
     expect(screen.getByText(/take 10 minutes/)).toBeTruthy();
@@ -232,7 +232,7 @@ describe('a document that is looked at', () => {
     expect(reloadPage).toHaveBeenCalledOnce();
   });
 
-  it('is not asked about while no one sees the page', async () => {
+  it('is not polled while the page is hidden', async () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     render(<DecisionWatch waiting={1} />);
     await act(() => vi.advanceTimersByTimeAsync(30_000));
@@ -241,7 +241,7 @@ describe('a document that is looked at', () => {
 });
 
 describe('what raises the limits', () => {
-  it('is a list with what is done and the way to the rest', async () => {
+  it('is a list with completed steps and the way to the rest', async () => {
     const status: KycStatus = {
       ...statusOf(),
       needs: [
@@ -257,7 +257,7 @@ describe('what raises the limits', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('is nothing at the highest level', () => {
+  it('is empty at the highest level', () => {
     render(<NeedsCard status={{ ...statusOf(), level: 2, needs: [] }} />);
     expect(screen.getByText(/You don’t need to do anything else/)).toBeTruthy();
   });

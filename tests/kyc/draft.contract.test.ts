@@ -32,8 +32,8 @@ const stateOf = async (key: string) => {
   return rows[0]?.state;
 };
 
-describe('a form that was left in the middle', () => {
-  it('is found again on any device, with its photos to look at', async () => {
+describe('a form that was left half way', () => {
+  it('is restored on any device, with its photos to look at', async () => {
     const member = await newcomer(app);
     expect(await find(member)).toBeNull();
     const front = { kind: 'front', key: await sendPicture(app, member) };
@@ -48,7 +48,7 @@ describe('a form that was left in the middle', () => {
     expect(await find(await newcomer(app))).toBeNull();
   });
 
-  it('keeps no picture that it does not name, also when two devices keep it at once', async () => {
+  it('keeps no picture that it does not name, also when two devices save it at the same moment', async () => {
     const member = await newcomer(app);
     const keys = await Promise.all([1, 2, 3, 4].map(() => sendPicture(app, member)));
     await Promise.all(keys.map((key) => keep(member, { photos: [{ kind: 'front', key }] })));
@@ -57,13 +57,13 @@ describe('a form that was left in the middle', () => {
     expect(keys.filter((_, at) => states[at] === 'ready')).toEqual(named);
   });
 
-  it('never takes the number of a document', async () => {
+  it('never stores the number of a document', async () => {
     const member = await newcomer(app);
     const answer = await keep(member, { number: '12345678901' });
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['number']]);
   });
 
-  it('takes own pictures only', async () => {
+  it('accepts own pictures only', async () => {
     const member = await newcomer(app);
     const strangers = await sendPicture(app, await newcomer(app));
     const profile = await sendPicture(app, member, 'profile');
@@ -74,7 +74,7 @@ describe('a form that was left in the middle', () => {
     expect(await find(member)).toBeNull();
   });
 
-  it('gives up a photo that was taken again', async () => {
+  it('drops a photo that was taken again', async () => {
     const member = await newcomer(app);
     const [old, better] = [await sendPicture(app, member), await sendPicture(app, member)];
     await keep(member, { photos: [{ kind: 'front', key: old }] });
@@ -83,7 +83,7 @@ describe('a form that was left in the middle', () => {
     expect(await stateOf(better)).toBe('ready');
   });
 
-  it('sends its photos with the claim, and is forgotten when that is verified', async () => {
+  it('sends its photos with the claim, and is deleted when that is verified', async () => {
     const member = await newcomer(app);
     const [page, spare] = [await sendPicture(app, member), await sendPicture(app, member)];
     const photos = [
@@ -102,7 +102,7 @@ describe('a form that was left in the middle', () => {
     expect([await stateOf(sharp), await stateOf(spare)]).toEqual(['ready', 'dropped']);
   });
 
-  it('is forgotten with its photos when no one comes back', async () => {
+  it('is deleted with its photos when its owner doesn’t return', async () => {
     const member = await newcomer(app);
     const key = await sendPicture(app, member);
     await keep(member, { photos: [{ kind: 'front', key }] });

@@ -58,13 +58,13 @@ describe('a document that two ID services look up', () => {
     expect(asked()).toEqual([1, 0]);
   });
 
-  it('is looked up at the other once the first is out of order, before any is asked', async () => {
+  it('is looked up at the other once the first is down, before any is called', async () => {
     await breakSmile();
     expect(await check()).toMatchObject({ value: { fullName: 'NGOZI OKAFOR' } });
     expect(asked()).toEqual([providerHealth.troubles, 1]);
   });
 
-  it('is tried at the first again after a while, which then has it back', async () => {
+  it('is tried at the first again after a while, which then gets it back', async () => {
     await breakSmile();
     app.clock.advance(providerHealth.trialAfterS + 1);
     smile.vendor.fault = 'none';
@@ -73,7 +73,7 @@ describe('a document that two ID services look up', () => {
     expect(asked()).toEqual([providerHealth.troubles + 2, 0]);
   });
 
-  it('waits for no one where only one looks it up: that one is asked, whatever became of it', async () => {
+  it('waits for no one where only one looks it up: that one is called, in whatever state it is', async () => {
     const card = () =>
       app.services.providers.identity.check({
         reference: 'ID-2',

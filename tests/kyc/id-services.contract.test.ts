@@ -37,13 +37,13 @@ const nin = (number: string) => ({
 });
 
 describe('with the ID services of our countries', () => {
-  it('a NIN is verified at once when the names agree', async () => {
+  it('a NIN is verified immediately when the names agree', async () => {
     const { token } = await newcomer(app);
     const { status, body } = await verifyDocument(app, token, nin(dojahNumbers.nin));
     expect([status, body.data.status]).toEqual([200, 'verified']);
   });
 
-  it('a NIN with another name or date is declined in words', async () => {
+  it('a NIN with another name or date is declined with an explanation', async () => {
     const { token } = await newcomer(app);
     const other = { ...nin('70123456780'), first_name: 'Chioma', date_of_birth: '1990-01-01' };
     const { status, body } = await verifyDocument(app, token, other);
@@ -65,7 +65,7 @@ describe('with the ID services of our countries', () => {
     }
   });
 
-  it('a document that none of them knows waits for an operator, who sees that no one was asked', async () => {
+  it('an unknown document waits for an operator, who sees that no service was called', async () => {
     const member = await newcomer(app);
     const { body } = await verifyDocument(app, member.token, {
       document_type: 'passport',
@@ -87,7 +87,7 @@ describe('with the ID services of our countries', () => {
     expect((await kycStatusOf(app, member)).steps.kyc.state).toBe('pending');
   });
 
-  it('a Ghana Card gives its names, and its photos wait for an operator', async () => {
+  it('a Ghana Card returns its names, and its photos wait for an operator', async () => {
     const member = await newcomer(app, 'GH');
     const { status, body } = await app.call<{
       data: { reference: string; redirect_url: string | null };

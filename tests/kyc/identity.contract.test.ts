@@ -52,7 +52,7 @@ const statusOf = async ({ token }: TestMember) =>
   (await app.call<Status>('GET', '/kyc/status', { token })).body.data;
 
 describe('POST /kyc/government-id/verify', () => {
-  it('verifies a NIN, takes over the names and moves the steps on', async () => {
+  it('verifies a NIN, stores the names and advances the steps', async () => {
     const member = await fresh();
     const { status, body } = await verify(member.token, { number: '41234567891' });
     expect(status).toBe(200);
@@ -85,7 +85,7 @@ describe('POST /kyc/government-id/verify', () => {
     );
   });
 
-  it('refuses strangers and asks for consent and every field', async () => {
+  it('refuses strangers and requires consent and every field', async () => {
     expect((await verify(undefined)).status).toBe(401);
     const { token } = await fresh();
     for (const field of ['document_type', 'number', 'first_name', 'last_name', 'date_of_birth'])
@@ -110,7 +110,7 @@ describe('POST /kyc/government-id/verify', () => {
     expect((await verify(token, { document_type, number })).status).toBe(422);
   });
 
-  it('takes a Kenyan ID in Kenya only', async () => {
+  it('accepts a Kenyan ID in Kenya only', async () => {
     const { status, body } = await verify((await fresh()).token, {
       document_type: 'national_id',
       number: '23456788',
@@ -125,7 +125,7 @@ describe('POST /kyc/government-id/verify', () => {
     expect(body.errors).toHaveProperty('date_of_birth');
   });
 
-  it('says which words differ and not whose the document is', async () => {
+  it('reports which words differ and not whose the document is', async () => {
     const member = await fresh();
     const { status, body } = await verify(member.token, { number: '40000000002' });
     expect(status).toBe(422);
@@ -140,7 +140,7 @@ describe('POST /kyc/government-id/verify', () => {
     expect(after.steps.kyc).toMatchObject({ state: 'rejected', next: '/onboarding/verify-id' });
   });
 
-  it('says that the date of birth differs, or that no one has the number', async () => {
+  it('reports that the date of birth differs, or that no one has the number', async () => {
     const { token } = await fresh();
     const date = await verify(token, { number: '40000000004' });
     expect(date.body).toMatchObject({ error_code: 'inconsistent_government_id_data' });
@@ -156,7 +156,7 @@ describe('POST /kyc/government-id/verify', () => {
     expect((await verify(token)).status).toBe(200);
   });
 
-  it('gives a document to one account only, even at the same time', async () => {
+  it('assigns a document to one account only, also at the same moment', async () => {
     const number = newNin();
     const members = await Promise.all(Array.from({ length: 6 }, () => fresh()));
     const answers = await Promise.all(members.map(({ token }) => verify(token, { number })));
@@ -168,7 +168,7 @@ describe('POST /kyc/government-id/verify', () => {
     }
   });
 
-  it('takes a further document of the same person only', async () => {
+  it('accepts a further document of the same person only', async () => {
     const member = await fresh();
     const { token } = member;
     await verify(token);
@@ -183,7 +183,7 @@ describe('POST /kyc/government-id/verify', () => {
     expect([own.status, own.body.data.user.firstname]).toEqual([200, 'Adaeze']);
   });
 
-  it('does not take one word for first and last name', async () => {
+  it('does not accept one word for first and last name', async () => {
     const { token } = await fresh();
     const { body } = await verify(token, {
       number: '40000000002',
@@ -199,7 +199,7 @@ describe('POST /kyc/government-id/verify', () => {
     expect((await verify(token)).status).toBe(409);
   });
 
-  it('reaches an operator when the register stays silent for days', async () => {
+  it('is left to an operator when the ID service doesn’t respond for days', async () => {
     const member = await fresh();
     await setSwitch(app, 'identity', 'timeout');
     const { body } = await verify(member.token);
@@ -218,7 +218,7 @@ describe('POST /kyc/government-id/verify', () => {
     await setSwitch(app, 'identity', 'done');
   });
 
-  it('keeps the claim while the register is silent, and asks again by itself', async () => {
+  it('keeps the claim while the ID service doesn’t respond, and retries automatically', async () => {
     const member = await fresh();
     await setSwitch(app, 'identity', 'timeout');
     const { status, body } = await verify(member.token);

@@ -38,7 +38,7 @@ const addBvn = ({ token }: TestMember) =>
     body: { bvn: freshDigits(11), date_of_birth: '1992-05-31', consent: true },
   });
 
-describe('a limit says what would raise it', () => {
+describe('a limit names what would raise it', () => {
   it('the BVN, while no bank knows a Nigerian by number', async () => {
     const member = await aMember(app, levelOne);
     expect(await atOnce(member)).toBe('kyc_bvn_one_time_limit_exceeded');

@@ -2,7 +2,7 @@ import { askPrice, typePin } from '#tests/support/journeys/airtime.ts';
 import { choosePin, confirmIdentity, fund, moneyOf } from '#tests/support/journeys/people.ts';
 import { expect, test } from '#tests/support/journeys/test.ts';
 
-test('Above the limit, a box says which, and its button leads to what raises it', async ({
+test('Above the limit, a box names it, and its button leads to what raises it', async ({
   page,
   request,
   member,

@@ -27,7 +27,7 @@ describe('names', () => {
     expect(isSamePerson(b, a)).toBe(false);
   });
 
-  it('says which words have no partner', () => {
+  it('reports which words have no match', () => {
     expect(missingWords('EMEKA OKORO', 'Adaeze Okoro')).toEqual(['EMEKA']);
     expect(missingWords('OKORO ADAEZE N', 'Adaeze Ngozi Okoro')).toEqual([]);
   });

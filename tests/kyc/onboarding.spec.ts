@@ -18,7 +18,7 @@ const nigeria = { code: 'NG', name: 'Nigeria' } as const;
 const ghana = { code: 'GH', name: 'Ghana' } as const;
 const kenya = { code: 'KE', name: 'Kenya' } as const;
 
-test('a Nigerian shows a passport, is refused a photo, goes on later and can buy', async ({
+test('a Nigerian submits a passport, has a photo declined, continues later and can buy', async ({
   page,
   expectNoise,
 }) => {
@@ -90,7 +90,7 @@ const documentThatWaits = (page: Page): Promise<string> =>
     return data.documents[0]?.reference ?? '';
   });
 
-test('a Ghanaian’s photos are rejected at the desk; the page says why, and new ones are accepted', async ({
+test('a Ghanaian’s photos are rejected at the desk; the page explains why, and new ones are accepted', async ({
   page,
   browser,
   baseURL,
@@ -124,7 +124,7 @@ test('a Ghanaian’s photos are rejected at the desk; the page says why, and new
   await expect(page.getByText(/Ghana Card ending .*, matched to Akosua Mensah/)).toBeVisible();
 });
 
-test('a Kenyan shows the national ID and adds a mobile money account', async ({ page }) => {
+test('a Kenyan submits the national ID and adds a mobile money account', async ({ page }) => {
   await register(page, kenya);
   await page.goto('/onboarding/verify-id');
   await page.getByLabel('ID number').fill(freshNumber(8));

@@ -52,7 +52,7 @@ describe('a document with photos', () => {
     expect(document).toMatchObject({ slug, state: 'verified', photos: 'kept' });
   });
 
-  it('is not taken without them, and the answer says which one is missing', async () => {
+  it('is not accepted without them, and the reply names the missing one', async () => {
     const member = await newcomer(app, 'KE');
     const national = { document_type: 'national_id', number: freshDigits(8) };
     const first = await verifyDocument(app, member.token, national);
@@ -71,7 +71,7 @@ describe('a document with photos', () => {
     expect((await kycStatusOf(app, member)).documents).toEqual([]);
   });
 
-  it('takes no photo twice, none too many, and none for a number without a card', async () => {
+  it('accepts no photo twice, none too many, and none for a number without a card', async () => {
     const member = await newcomer(app);
     const key = await sendPicture(app, member);
     const voters = { document_type: 'voters_card', number: '90F5AF6C9' };
@@ -85,7 +85,7 @@ describe('a document with photos', () => {
     }
   });
 
-  it('takes no one else’s picture, none of another purpose and none that is used up', async () => {
+  it('accepts no one else’s picture, none of another purpose and none that is used up', async () => {
     const member = await newcomer(app);
     const strangers = await sendPicture(app, await newcomer(app));
     const card = await sendPicture(app, member, 'card');
@@ -105,7 +105,7 @@ describe('a document with photos', () => {
     expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ['image_keys']]);
   });
 
-  it('keeps its photos for the next try when only the number or a name was wrong', async () => {
+  it('keeps its photos for the next attempt when only the number or a name was wrong', async () => {
     const member = await newcomer(app);
     const image_keys = await photosFor(app, member, 'passport');
     const wrong = { document_type: 'passport', number: 'B12340002', image_keys };
@@ -118,7 +118,7 @@ describe('a document with photos', () => {
     expect([right.status, right.body.data.status]).toEqual([200, 'verified']);
   });
 
-  it('goes to one account only, also when six send it at once', async () => {
+  it('is assigned to one account only, also when six send it at the same moment', async () => {
     const document = passport();
     const members = await Promise.all(Array.from({ length: 6 }, () => newcomer(app)));
     const bodies = await Promise.all(members.map((member) => withPhotos(member, document)));
@@ -136,7 +136,7 @@ describe('a document with photos', () => {
     expect(other.status).toBe(200);
   });
 
-  it('of before photos were asked for can be shown again, with them', async () => {
+  it('from before photos were required can be submitted again, with them', async () => {
     const member = await newcomer(app);
     const document = passport();
     expect((await show(member, document)).status).toBe(200);
@@ -156,7 +156,7 @@ describe('a document with photos', () => {
 });
 
 describe('the review', () => {
-  it('holds the document while it lasts and verifies it by itself', async () => {
+  it('holds the document while it lasts and verifies it automatically', async () => {
     const member = await newcomer(app);
     await setAutoReview(app, true, 100_000);
     const { status, body } = await show(member);
@@ -171,7 +171,7 @@ describe('the review', () => {
     expect((await kycStatusOf(app, member)).steps.kyc.state).toBe('done');
   });
 
-  it('refuses in words with a next step, and the next photo may be the right one', async () => {
+  it('declines with an explanation and a next step, and the next photo may be accepted', async () => {
     const member = await newcomer(app);
     const blurred = await show(member, { document_type: 'passport', number: 'B55550005' });
     expect([blurred.status, Object.keys(blurred.body.errors)]).toEqual([422, ['image_keys']]);
@@ -187,7 +187,7 @@ describe('the review', () => {
     expect([again.status, again.body.data.status]).toEqual([200, 'verified']);
   });
 
-  it('refuses photos, not numbers, when the service is switched to say no', async () => {
+  it('declines photos, not numbers, when the service is switched to fail', async () => {
     await setSwitch(app, 'identity', 'failed');
     const photo = await show(await newcomer(app));
     expect(Object.keys(photo.body.errors)).toEqual(['image_keys']);
@@ -195,7 +195,7 @@ describe('the review', () => {
     expect(Object.keys(number.body.errors)).toEqual(['number']);
   });
 
-  it('waits when the service is silent, and keeps what the register said', async () => {
+  it('waits when the service doesn’t respond, and keeps the ID service’s answer', async () => {
     const member = await newcomer(app);
     await setAutoReview(app, false);
     await show(member);

@@ -27,7 +27,7 @@ const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 describe('the steps', () => {
   const done = { state: 'done' } as const;
 
-  it('stand in the order identity, account, PIN; the first open one has the filled button', async () => {
+  it('are in the order identity, account, PIN; the first open one has the filled button', async () => {
     const { container } = render(
       <StepsCard status={statusOf()} user={{ isNigerian: true, isGhanaian: false }} />,
     );
@@ -44,7 +44,7 @@ describe('the steps', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('stand in short above the choice of a PIN, without a button that leads away', async () => {
+  it('are shortened above the choice of a PIN, without a button that leads away', async () => {
     const { container } = render(
       <LeftList
         status={statusOf({ kyc: { state: 'pending' } })}
@@ -66,7 +66,7 @@ describe('the steps', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('give the reason of a refusal and another try', () => {
+  it('show the reason of a refusal and another attempt', () => {
     const kyc = {
       state: 'rejected',
       reason: 'OBI doesn’t appear in the name on this document.',
@@ -113,7 +113,7 @@ describe('the steps', () => {
 });
 
 describe('the levels', () => {
-  it('stand side by side, the current one marked', async () => {
+  it('are side by side, the current one marked', async () => {
     const { container } = render(<LevelsTable status={statusOf()} />);
     expect(screen.getByRole('columnheader', { name: /Level 1.*now/ })).toBeTruthy();
     const row = screen.getByRole('row', { name: /Daily spending/ });
@@ -127,7 +127,7 @@ describe('the levels', () => {
 });
 
 describe('the end of setting up', () => {
-  it('leads back to what was begun before', async () => {
+  it('leads back to the interrupted task', async () => {
     storePendingTransaction(
       { product: 'refill', url: '/refill/buy-airtime', action: 'open' },
       { isGhanaian: false },
@@ -137,7 +137,7 @@ describe('the end of setting up', () => {
     expect(goTo).toHaveBeenCalledWith('/refill/buy-airtime');
   });
 
-  it('leads home when nothing was begun', async () => {
+  it('leads home when no task was interrupted', async () => {
     render(<ContinueButton isGhanaian={false} />);
     await user().click(screen.getByRole('button', { name: 'Go to Dashboard' }));
     expect(goTo).toHaveBeenCalledWith('/');
@@ -155,7 +155,7 @@ describe('choosing a PIN', () => {
   const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save PIN' });
 
   it.each(['111111', '123456', '987654', '121212'])(
-    'refuses %s while it is typed',
+    'refuses %s while the user types',
     async (weak) => {
       render(<PinSetup next="/complete-kyc" />);
       await first(weak);
@@ -174,7 +174,7 @@ describe('choosing a PIN', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('sets it, notes that there is one and goes on to where it was asked for', async () => {
+  it('sets it, records that there is one and returns to the page that required it', async () => {
     server.on('POST /pin', { body: { data: null } });
     render(<PinSetup next="/refill/buy-airtime" />);
     await first('482915');
@@ -190,7 +190,7 @@ describe('choosing a PIN', () => {
     expect(next.getAttribute('href')).toBe('/refill/buy-airtime');
   });
 
-  it('shows beside the boxes what only the server knows: the birth date', async () => {
+  it('shows beside the boxes what only the server can check: the birth date', async () => {
     const errors = { pin: ['Don’t use your date of birth as your PIN'] };
     server.on('POST /pin', { status: 422, body: { message: 'x', error_code: null, errors } });
     render(<PinSetup next="/complete-kyc" />);

@@ -47,7 +47,7 @@ async function fillIn(number = '12345678901') {
 }
 
 describe('the identity form', () => {
-  it('asks for everything beside the fields and goes to the first that is missing', async () => {
+  it('shows missing fields and focuses the first', async () => {
     const { container } = show();
     await submit();
     expect(screen.getByText('Enter the number.')).toBeTruthy();
@@ -68,23 +68,26 @@ describe('the identity form', () => {
     ['Driver’s licence', 'Licence number', 'AB', /Enter the licence number/],
     ['Voter’s card (PVC)', /VIN/, '12345', /19 or 9 letters and digits/],
     ['International passport', 'Passport number', '12345678', /one letter and 8 digits/],
-  ])('holds a %s to its own rule and shows an example', async (name, label, number, problem) => {
-    show();
-    await user().selectOptions(field('Document'), name);
-    expect(screen.getByText(/For example/)).toBeTruthy();
-    await user().type(field(label), number);
-    await submit();
-    expect(screen.getByText(problem)).toBeTruthy();
-    expect(sent()).toEqual([]);
-  });
+  ])(
+    'validates a %s by its own rule and shows an example',
+    async (name, label, number, problem) => {
+      show();
+      await user().selectOptions(field('Document'), name);
+      expect(screen.getByText(/For example/)).toBeTruthy();
+      await user().type(field(label), number);
+      await submit();
+      expect(screen.getByText(problem)).toBeTruthy();
+      expect(sent()).toEqual([]);
+    },
+  );
 
-  it('knows the documents of Kenya', () => {
+  it('offers the documents of Kenya', () => {
     show('KE');
     const names = [...field('Document').querySelectorAll('option')].map((each) => each.text);
     expect(names).toEqual(['National ID card', 'Passport', 'Foreigner (alien) ID']);
   });
 
-  it('sends the consent with the details and says what comes next', async () => {
+  it('sends the consent with the details and shows the next step', async () => {
     server.on('POST /kyc/government-id/verify', {
       body: { data: { status: 'verified', user: { ...member, has_kyc_set_up: true }, words: [] } },
     });
@@ -126,7 +129,7 @@ describe('the identity form', () => {
     expect(field('Last name').value).toBe('Obi');
   });
 
-  it('says that the register is silent and that nothing has to be done again', async () => {
+  it('says that the ID service doesn’t respond and that nothing has to be repeated', async () => {
     server.on('POST /kyc/government-id/verify', {
       body: { data: { status: 'pending', waits_for: 'register', user: member, words: [] } },
     });
@@ -158,7 +161,7 @@ describe('the Ghana Card', () => {
   const stands = (status: string, reason: string | null = null) =>
     server.on('GET /kyc/initialize/REF1', { body: { data: { status, reason, user: member } } });
 
-  it('takes small letters without dashes and goes to the hosted check', async () => {
+  it('accepts small letters without dashes and leads to the hosted check', async () => {
     server.on('POST /kyc/initialize', {
       body: { data: { reference: 'REF1', redirect_url: '/hosted' } },
     });
@@ -182,7 +185,7 @@ describe('the Ghana Card', () => {
     expect(screen.getByText(/Use the form GHA-/)).toBeTruthy();
   });
 
-  it('waits on coming back and shows the answer by itself', async () => {
+  it('waits after the return and shows the answer automatically', async () => {
     stands('pending');
     start('REF1');
     expect(screen.getByText(/We’re checking/)).toBeTruthy();
@@ -195,7 +198,7 @@ describe('the Ghana Card', () => {
     expect(server.calls).toHaveLength(asked);
   });
 
-  it('gives the reason of a refusal and the form again', async () => {
+  it('shows the reason of a refusal and the form again', async () => {
     stands('rejected', 'We couldn’t find this number.');
     start('REF1');
     await act(() => vi.advanceTimersByTimeAsync(100));

@@ -25,7 +25,7 @@ const word = (outcome: BatchOutcome): unknown =>
 
 const postedOf = async (account: bigint) => (await readBalance(fresh.db, account)).posted;
 
-it('judges every posting for itself, in order, against what the ones before it left', async () => {
+it('judges every posting separately, in order, against what the ones before it left', async () => {
   const a = await aWallet(fresh.db, 100n);
   const b = await aWallet(fresh.db);
   const outcomes = await postBatch(fresh.db, [
@@ -130,7 +130,7 @@ it('leaves the key of a refused posting free', async () => {
   expect((await post(fresh.db, posting)).status).toBe('posted');
 });
 
-it('does 200 postings with refusals among them in one database transaction and one pass', async () => {
+it('posts 200 with refusals among them in one database transaction and one pass', async () => {
   const a = await aWallet(fresh.db, 150n);
   const outcomes = await postBatch(
     fresh.db,
@@ -146,7 +146,7 @@ it('does 200 postings with refusals among them in one database transaction and o
   expect(rows).toEqual([{ versions: 150n, xids: 1n }]);
 });
 
-it('collects who posts at the same time and posts alone who is alone', async () => {
+it('batches simultaneous callers and posts a lone one alone', async () => {
   const a = await aWallet(fresh.db, 10_000n);
   const lane = createLane(fresh.db);
   await lane.post(aTransfer(a, bills, 1n));
@@ -157,7 +157,7 @@ it('collects who posts at the same time and posts alone who is alone', async () 
   expect(await postedOf(a)).toBe(9_935n);
 });
 
-it('goes on after its connections were ended under it', async () => {
+it('continues after its connections were closed', async () => {
   const a = await aWallet(fresh.db, 10_000n);
   const lane = createLane(fresh.db);
   const admin = new pg.Pool({ connectionString: fresh.url, max: 1 });

@@ -128,7 +128,7 @@ describe('reading', () => {
     expect(newest?.balanceAfter).toBe((next?.balanceAfter ?? 0n) - 1n);
   });
 
-  it('knows the balance at every moment', async () => {
+  it('returns the balance at every moment', async () => {
     const account = await aWallet(fresh.db);
     const moments: [Date, bigint][] = [[new Date(Date.now() - 60_000), 0n]];
     for (let i = 1n; i <= 5n; i++) {
@@ -154,7 +154,7 @@ describe('reading', () => {
     expect(await balanceAt(fresh.db, rewards, new Date(Date.now() + 1_000))).toBe(250n);
   });
 
-  it('records a day that is over and refuses one that is not', async () => {
+  it('records a past day and refuses any other', async () => {
     const today = new Date().toISOString().slice(0, 10);
     await expect(recordDay(fresh.db, today)).rejects.toMatchObject({ code: 'day_not_over' });
     const { rows } = await root.query<{ count: bigint }>(
@@ -165,8 +165,8 @@ describe('reading', () => {
   });
 });
 
-describe('holds in time', () => {
-  it('stay until the job frees them, and only those that are due', async () => {
+describe('holds with an end', () => {
+  it('stay until the job releases them, and only those that are due', async () => {
     const account = await aWallet(fresh.db, 1_000n);
     const hold = (amount: bigint, expiresAt?: Date) =>
       placeHold(fresh.db, { scope: 'test', key: randomUUID(), account, amount, expiresAt });

@@ -84,7 +84,7 @@ describe('migrate', () => {
   });
 
   it.each(['0010', '0034', '0060'])(
-    'goes on where the first start was interrupted, at %s',
+    'resumes where the first start was interrupted, at %s',
     async (at) => {
       const url = await anEmptyDatabase('interrupted_migrations');
       const first = await copyBefore(at);
@@ -96,7 +96,7 @@ describe('migrate', () => {
     },
   );
 
-  it('takes back a file that fails half way, and names it', async () => {
+  it('rolls back a file that fails half way, and names it', async () => {
     const url = await anEmptyDatabase('failed_migration');
     const file = path.join(folder, '0002_bad.sql');
     await writeFile(file, 'create table half (a int); select nonsense');
@@ -132,7 +132,7 @@ describe('inTransaction', () => {
     return rows.map((row) => row.n);
   };
 
-  it('commits all or nothing, and a call inside joins the outer one', async () => {
+  it('commits all or nothing, and a nested call joins the outer one', async () => {
     const before = await readPair();
     const failing = inTransaction(fresh.db, async (tx) => {
       await inTransaction(tx, (inner) => add(inner, 1));
@@ -163,7 +163,7 @@ describe('inTransaction', () => {
     expect(await readPair()).toEqual(before.map((n) => n + 2));
   });
 
-  it('gives the connection back whole after the server ended it', async () => {
+  it('returns the connection intact after the server ended it', async () => {
     const db = openDatabase(fresh.url, { max: 1 });
     const admin = new pg.Client({ connectionString: fresh.url });
     await admin.connect();

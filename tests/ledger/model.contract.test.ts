@@ -159,7 +159,7 @@ async function expectSameBooks(run: Run, model: LedgerModel): Promise<void> {
 }
 
 it(
-  'answers like the model and keeps the same balances, whatever is asked in whatever order',
+  'answers like the model and keeps the same balances, for any operations in any order',
   async () => {
     await liveAll(
       fc.asyncProperty(fc.array(aCall, { minLength: 5, maxLength: 40 }), async (calls) => {
@@ -179,7 +179,7 @@ it(
 );
 
 it(
-  'answers a batch like the model asked one after the other',
+  'answers a batch like the model in sequence',
   async () => {
     const aPost = aCall.filter((call) => call.do === 'post' && call.hold === undefined);
     await liveAll(

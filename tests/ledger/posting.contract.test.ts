@@ -71,7 +71,7 @@ describe('post', () => {
     });
   });
 
-  it('refuses to spend what is not there, and the key stays free', async () => {
+  it('refuses to spend more than there is, and the key stays free', async () => {
     const account = await aWallet(100n);
     await expect(post(fresh.db, spend(account, 101n, 'poor'))).rejects.toMatchObject({
       code: 'naira_insufficient_funds',
@@ -80,7 +80,7 @@ describe('post', () => {
     expect((await balanceOf(account)).posted).toBe(0n);
   });
 
-  it('names the lack of other currencies than naira by the general code', async () => {
+  it('reports insufficient funds in currencies other than naira with the general code', async () => {
     const account = await aWallet(100n, 'GHS');
     const posting = {
       ...spend(account, 101n),
@@ -161,7 +161,7 @@ describe('holds', () => {
     await expect(hold(account, 401n)).rejects.toMatchObject({ code: 'naira_insufficient_funds' });
   });
 
-  it('are captured up to their amount, and the rest is free again', async () => {
+  it('are captured up to their amount, and the rest is available again', async () => {
     const account = await aWallet(1_000n);
     const { holdId } = await hold(account, 600n);
     await post(fresh.db, { ...spend(account, 450n), hold: { id: holdId, capture: 450n } });
@@ -190,7 +190,7 @@ describe('holds', () => {
     expect((await balanceOf(account)).available).toBe(1_000n);
   });
 
-  it('can be captured on an account that was frozen in the meantime; new debits can not', async () => {
+  it('can be captured on an account that was frozen in the meantime; new debits can’t', async () => {
     const account = await aWallet(1_000n);
     const { holdId } = await hold(account, 600n);
     await setFrozen(fresh.db, account, true);
@@ -219,7 +219,7 @@ describe('reverse', () => {
     ).rejects.toMatchObject({ code: 'cannot_reverse_reversal' });
   });
 
-  it('refuses to take back a credit that was spent', async () => {
+  it('refuses to reverse a credit that was spent', async () => {
     const account = await aWallet();
     const { txnId } = await post(fresh.db, spend(account, -500n));
     await post(fresh.db, spend(account, 200n));

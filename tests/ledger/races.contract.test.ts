@@ -46,7 +46,7 @@ describe.each(ways)('races %s', (_, open) => {
     expect((await readBalance(fresh.db, account)).posted).toBe(9_900n);
   });
 
-  it('let two of 32 spends of 30 through when there are 70', async () => {
+  it('accept two of 32 spends of 30 when there are 70', async () => {
     const account = await aWallet(fresh.db, 70n);
     const send = open();
     expect(await tally(times(32, () => send(aTransfer(account, bills, 30n))))).toEqual({

@@ -20,7 +20,7 @@ describe('hashRequest', () => {
     expect(hashRequest({ b: { e: undefined, d: null, c: 'x' }, a: 1n })).toEqual(hash);
   });
 
-  it('tells values and their places apart', () => {
+  it('distinguishes values and their places', () => {
     const texts = [{ a: 1n }, { a: '1' }, { b: 1n }, { a: [1n] }, { a: 12n }, { a: [1n, 2n] }];
     expect(new Set(texts.map((text) => hashRequest(text).toString('hex'))).size).toBe(texts.length);
   });

@@ -70,7 +70,7 @@ describe('the seal', () => {
       "update ledger.seal set hash = sha256('x') where n = (select min(n) from ledger.seal)",
       'content_changed',
     ],
-  ])('finds %s changed behind the ledger’s back', async (_, tamper, problem) => {
+  ])('detects %s changed behind the ledger’s back', async (_, tamper, problem) => {
     const account = await aWallet(fresh.db, 100n);
     await post(fresh.db, aTransfer(account, bills, 1n));
     await sealAll();

@@ -23,7 +23,7 @@ describe('the article before a name', () => {
     ['100 naira card', 'a 100 naira card'],
     ['e-code', 'an e-code'],
     ['Xbox account', 'an Xbox account'],
-  ])('fits what is said: %s has %s', (noun, said) => {
+  ])('fits the pronunciation: %s has %s', (noun, said) => {
     expect(withArticle(noun)).toBe(said);
   });
 });

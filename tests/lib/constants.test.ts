@@ -30,14 +30,14 @@ describe('the numbers of spec 9', () => {
     expect(products.deposit.presets.NG).toEqual(['2000', '5000', '10000', '50000']);
     expect(products.deposit.redirectMs).toBe(3000);
   });
-  it('ask of each country a least deposit of about 100 naira, with presets above it', () => {
+  it('require at least about 100 naira per deposit in each country, with presets above it', () => {
     expect(products.deposit.minimum).toEqual({ NG: '100.00', GH: '1.00', KE: '10.00' });
     for (const [country, amounts] of Object.entries(products.deposit.presets)) {
       const least = Number(products.deposit.minimum[country as 'NG']);
       expect(amounts.map((each) => Number(each) > least)).toEqual([true, true, true, true]);
     }
   });
-  it('know the lengths of identity numbers and codes', () => {
+  it('contain the lengths of identity numbers and codes', () => {
     expect(constants.forms.nationalIdDigits).toBe(11);
     expect(constants.forms.voterIdLengths).toEqual([9, 19]);
     expect(constants.twoFactor.codeDigits).toBe(6);
@@ -68,7 +68,7 @@ describe('the numbers of spec 9', () => {
 });
 
 describe('the numbers we chose', () => {
-  it('lock a login after five misses for half an hour, with a captcha from three', () => {
+  it('lock a sign-in after five misses for half an hour, with a captcha from three', () => {
     expect(constants.login).toMatchObject({ captchaAfterAttempts: 3, maxAttempts: 5, lockS: 1800 });
   });
   it('let a session live 30 minutes, 24 hours at most', () => {

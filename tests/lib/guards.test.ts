@@ -84,13 +84,13 @@ describe('the guard table', () => {
     );
   });
 
-  it('sends a guest without country to the country step and remembers the way', () => {
+  it('sends a guest without country to the country step and remembers the destination', () => {
     expect(where('/wallet', 'guest without country')).toBe('/get-started?next=%2Fwallet');
     expect(where('/help', 'guest without country')).toBe('page');
     expect(where('/login', 'guest without country')).toBe('page');
   });
 
-  it('sends strangers of personal pages to sign in and remembers the way', () => {
+  it('sends strangers on personal pages to sign in and remembers the destination', () => {
     expect(where('/settings', 'guest in Nigeria')).toBe('/login?next=%2Fsettings');
     expect(where('/settings', 'pending sign-in')).toBe('/login?next=%2Fsettings');
     expect(where('/complete-kyc', 'guest in Nigeria')).toBe('/?auth=login');
@@ -101,7 +101,7 @@ describe('the guard table', () => {
     expect(where('/get-started', 'new Nigerian')).toBe('/');
   });
 
-  it('asks for the PIN first, then for identity and account, on pages off the free list', () => {
+  it('requires the PIN first, then identity and account, on pages off the free list', () => {
     expect(where('/wallet', 'new Nigerian')).toBe('/security/pin-setup');
     expect(where('/wallet', 'Nigerian without PIN')).toBe('/security/pin-setup');
     expect(where('/wallet', 'Nigerian with PIN only')).toBe('/complete-kyc');
@@ -157,7 +157,7 @@ describe('the guard table', () => {
       expect(where(page, 'Nigerian ready', { desk: 'off' })).toBe('404');
   });
 
-  it('lets operators into the desk and sends everyone else to its sign-in, members included', () => {
+  it('admits operators to the desk and sends everyone else to its sign-in, members included', () => {
     const inside = ['/desk', '/desk/approvals', '/desk/audit', '/desk/[queue]/[id]'];
     for (const visitor of ['guest without country', 'Nigerian ready']) {
       for (const page of inside) {
@@ -177,7 +177,7 @@ describe('the guard table', () => {
       );
   });
 
-  it('lets staff of a gate to the gate, and to no other page of the desk', () => {
+  it('admits gate staff to the gate, and to no other page of the desk', () => {
     const open = deskPages.filter(
       ([page]) => where(page, 'guest in Nigeria', { desk: 'gate' }) === 'page',
     );

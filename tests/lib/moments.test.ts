@@ -20,7 +20,7 @@ describe('a moment in a sentence', () => {
     expect(showMoments(momentFor('KE', at))).toBe('28 Nov 2026, 02:48am');
   });
 
-  it('names its zone where no one knows the reader’s', () => {
+  it('names its zone where the reader’s is unknown', () => {
     expect(writeMoments(text)).toBe(
       'We’ll pay on 28 Nov 2026, 12:48am (Lagos time). Stop it by 28 Nov 2026.',
     );
@@ -47,7 +47,7 @@ describe('a moment in a sentence', () => {
     '{at 2026.11.28T07:48:00.000Z US}',
     '{at tomorrow}',
     'Paid on 28 Nov 2026, 12:48am.',
-  ])('leaves “%s” alone: people and old rows write what they like', (typed) => {
+  ])('leaves “%s” alone: people and old rows may contain anything', (typed) => {
     expect(showMoments(typed, 'Pacific/Auckland')).toBe(typed);
     expect(writeMoments(typed)).toBe(typed);
   });

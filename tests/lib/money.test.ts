@@ -56,7 +56,7 @@ describe('money', () => {
     );
   });
 
-  it('is a wallet’s where a list is read one by one, whatever else a callback is given', () => {
+  it('is a wallet’s in callbacks over a list, whatever other arguments are passed', () => {
     expect(['1.50', '2'].map(parseAmount).map(toAmount)).toEqual(['1.50', '2.00']);
   });
 
@@ -153,7 +153,7 @@ describe('an amount in a call', () => {
       ]);
   });
 
-  it('is above zero, except where nothing is an answer', () => {
+  it('is above zero, except where zero is an answer', () => {
     for (const text of ['0', '0.00', '00.0']) {
       expect(Amount.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
         'Enter an amount above 0',

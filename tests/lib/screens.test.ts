@@ -6,7 +6,7 @@ import { screenOf, screens } from '#lib/screens.ts';
 const screen = (pattern: string) => screenOf(rowFor(pattern));
 
 describe('the name of a screen', () => {
-  it('is its route pattern in words, never what stands in an address', () => {
+  it('is its route pattern in words, never the content of an address', () => {
     expect(screen('/')).toBe('dashboard');
     expect(screen('/wallet')).toBe('wallet');
     expect(screen('/refill/buy-airtime')).toBe('refill-buy-airtime');
@@ -19,7 +19,7 @@ describe('the name of a screen', () => {
     expect(screens.filter((name) => !/^[a-z0-9-]{1,60}$/.test(name))).toEqual([]);
   });
 
-  it('is not there where no one is counted', () => {
+  it('doesn’t exist where no one is counted', () => {
     expect(screen('/sitemap.xml')).toBeUndefined();
     const silent = routes.filter(
       (row) => screenOf(row) === undefined && !row.pattern.includes('.'),

@@ -11,11 +11,11 @@ describe('A span of time', () => {
     [5400, '90 minutes'],
     [5401, '2 hours'],
     [172_801, '3 days'],
-  ])('of %d seconds is said as %s', (seconds, words) => {
+  ])('of %d seconds is shown as %s', (seconds, words) => {
     expect(formatSpan(seconds)).toBe(words);
   });
 
-  it('is said once where most are as quick as half', () => {
+  it('is shown once where most are as quick as half', () => {
     expect(formatTimes({ median: 40, p90: 170 })).toBe('40 seconds; 90% within 3 minutes');
     expect(formatTimes({ median: 95, p90: 110 })).toBe('2 minutes');
   });

@@ -14,15 +14,15 @@ const isOf = (path: string) => (budget: Budget) => budget.path === path && !budg
 const travels = (held: { kB: number; requests: number } | undefined) =>
   held && held.kB + headersKB(held.requests);
 
-describe('what is promised of lite mode', () => {
-  it.each(promises)('$name: $lite KB is what the byte budgets hold it to', (promise) => {
+describe('the promises of lite mode', () => {
+  it.each(promises)('$name: $lite KB is its byte budget', (promise) => {
     const held = budgets.find(isFor(promise.path, promise.member, true));
     expect(held?.limits).toMatchObject({ requests: 1, scripts: 0, imageKB: 0 });
     expect(travels(held?.limits)).toBe(promise.lite);
     expect(travels(held?.limits.afterTouch)).toBe(promise.use);
   });
 
-  it.each(promises)('$name: $full KB is what it is held to otherwise', (promise) => {
+  it.each(promises)('$name: $full KB is its budget otherwise', (promise) => {
     const { path, member, lite, use = lite, full } = promise;
     const held = budgets.find(isFor(path, member, false)) ?? budgets.find(isOf(path));
     const most = travels(held?.limits.afterTouch ?? held?.limits);
@@ -31,7 +31,7 @@ describe('what is promised of lite mode', () => {
     expect(use).toBeLessThanOrEqual(full);
   });
 
-  it('is found by the path of the screen and by who looks', () => {
+  it('are found by the path of the screen and by the visitor', () => {
     expect(promiseOf('/', false)?.name).toBe('Home');
     expect(promiseOf('/', true)?.name).toBe('Home, signed in');
     expect(promiseOf('/legal/terms', true)).toBeUndefined();

@@ -43,14 +43,14 @@ const setNumber = (name: string, value: bigint) =>
 const budget = houseAccount('budget_late', 'NGN');
 
 describe('Rewards', () => {
-  it('are given once, however many ask at once', async () => {
+  it('are given once, however many ask at the same moment', async () => {
     const all = await Promise.all(Array.from({ length: 32 }, () => grant(reward('order-1'))));
     expect(all.filter(({ state }) => state === 'granted')).toHaveLength(1);
     expect(all.filter(({ state }) => state === 'already')).toHaveLength(31);
     expect(await pendingRewards(app, member)).toBe('50.00');
   });
 
-  it('are taken back once, and never below zero', async () => {
+  it('are reversed once, and never below zero', async () => {
     await grant(reward('order-2'));
     const back = () =>
       inTransaction(app.services.db, (tx) =>
@@ -74,7 +74,7 @@ describe('Rewards', () => {
     });
   });
 
-  it('find a full budget in the next month, and what was left over has gone back', async () => {
+  it('find a full budget in the next month, and the remainder has been returned', async () => {
     const next = new Date('2026-12-01T00:00:01Z');
     const opened = await inTransaction(app.services.db, (tx) =>
       lockBudget(tx, { kind: 'late', country: 'NG', now: next }),
@@ -96,7 +96,7 @@ describe('Gold coins', () => {
   const move = (source: string, amount: bigint) =>
     inTransaction(app.services.db, (tx) => moveGoldCoins(tx, coins(source, amount), now));
 
-  it('come once for a trade, and go with it as far as they are unspent', async () => {
+  it('are given once for a trade, and reversed with it as far as they are unspent', async () => {
     expect(await Promise.all([move('a', 30n), move('a', 30n)])).toContain('already');
     expect(await move('b', -20n)).toBe('moved');
     expect(await move('c', -11n)).toBe('short');

@@ -93,7 +93,7 @@ describe('an account with nothing but an email address', () => {
     expect(await pendingRewards(app, inviter)).toBe('0.00');
   });
 
-  it('is told what is missing by the wheel, by the tasks and by each refusal', async () => {
+  it('is shown what is missing by the wheel, by the tasks and by each refusal', async () => {
     const member = await nobody();
     await giveGoldCoins(app, member, 500n);
     expect((await readWheel(app, member)).mine).toMatchObject({ next_spin: 'verify' });
@@ -175,7 +175,7 @@ describe('what was earned before an identity was verified', () => {
   });
 
   it.each(['fee_free_withdrawal', 'rate_boost'] as const)(
-    'makes no price better by a prize: %s',
+    'makes no price better with a prize: %s',
     async (kind) => {
       const member = await nobody();
       const [userId, now] = [member.user.uuid, app.clock.now()];
@@ -208,7 +208,7 @@ describe('a number that won airtime was sent to', () => {
     return { member, send };
   }
 
-  it('takes none that another account won, however it is typed and in either order', async () => {
+  it('accepts none that another account won, however it is typed and in either order', async () => {
     const number = '08037770001';
     const all = await Promise.all([winner(), winner(), winner()]);
     const answers = await Promise.all(all.map(({ send }) => send(number)));

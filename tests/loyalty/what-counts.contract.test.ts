@@ -46,7 +46,7 @@ describe('What counts as trade', () => {
     expect(rows.map(({ counts }) => counts)).toEqual(orders.map(isTrade));
   });
 
-  it('counts a purchase with its price, without fees, and not before it is done or once reversed', async () => {
+  it('includes a purchase with its price, without fees, and not before it is done or once reversed', async () => {
     const { id } = await startOrder(app, member, '100.00', { fee: 1_50n });
     expect(await worthOf(id)).toBe(0n);
     await moveOrder(app, id, 'completed');
@@ -55,13 +55,13 @@ describe('What counts as trade', () => {
     expect(await worthOf(id)).toBe(0n);
   });
 
-  it('counts the part of a purchase that was captured', async () => {
+  it('includes the captured part of a purchase', async () => {
     const id = await completeOrder(app, member, '100.00');
     await change(id, 'captured = 4000');
     expect(await worthOf(id)).toBe(40_00n);
   });
 
-  it('counts a sale with what was paid, and betting with nothing', async () => {
+  it('includes a sale with its payout, and betting with nothing', async () => {
     const sale = await completeOrder(app, member, '100.00', {
       direction: 'sale',
       serviceType: 'giftcard-sell',

@@ -92,16 +92,16 @@ const callers = globSync('src/server/**/*.ts')
   })
   .filter(([file, calls]) => calls > 0 && !withOwnMail.includes(file));
 
-it('knows every event that someone is told about', () => {
+it('covers every event that someone is notified about', () => {
   const listed = Object.entries(notified).map(([file, list]) => [file, list.length]);
   expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(callers));
 });
 
-it('tells no time as of today: it is read on another day too', () => {
+it('states no time relative to today, because it may be read on another day', () => {
   for (const { mail } of events) expect(mail.text).not.toMatch(/\b(today|tomorrow), \d/i);
 });
 
-it('tells of every state that an order reaches by itself', () => {
+it('covers every state that an order reaches automatically', () => {
   // what people do themselves, they see on the page where they do it
   const own = ['orders/sales/leave-offer.ts', 'orders/funding/cancel.ts', 'orders/sales/appeal.ts'];
   // and a deposit that wasn't paid isn't news, because nothing moved
@@ -123,17 +123,17 @@ it('tells of every state that an order reaches by itself', () => {
   expect(silent.map((file) => file.replace('src/server/', '')).sort()).toEqual(byPage.sort());
 });
 
-describe.each(all)('the mail of “$name”', ({ mail }) => {
+describe.each(all)('the email of “$name”', ({ mail }) => {
   const { subject, text, html } = mail;
 
-  it('has a subject that fits, and says the same in both forms', () => {
+  it('has a subject that fits, and the same content in both forms', () => {
     expect(subject.length).toBeGreaterThan(5);
     expect(subject.length).toBeLessThanOrEqual(70);
     expect(`${subject}${text}`).not.toMatch(/undefined|\{\}|null|!/);
     for (const href of linksIn(html)) expect(text).toContain(href.href);
   });
 
-  it('holds no number that opens something, in full', () => {
+  it('contains no full number that opens something', () => {
     // times, amounts and the requested code aren't such numbers
     const words = text.replace(/https?:\S+|\d{2}:\d{2}|[₦\d][\d,]*\.\d{2}|\b042042\b/g, '');
     expect(words).not.toMatch(/\d{7,}|(?:\d{4}[ -]){2}/);
@@ -159,7 +159,7 @@ describe.each(all)('the mail of “$name”', ({ mail }) => {
   });
 });
 
-it.each(events)('may be stopped by its reader or says why not: $name', ({ mail, event }) => {
+it.each(events)('can be turned off by its reader or explains why not: $name', ({ mail, event }) => {
   const { topic = 'orders' } = event;
   expect(mail.text).toContain(`${ORIGIN}/settings/preferences`);
   if (isLocked(topic, 'email')) {
@@ -171,7 +171,7 @@ it.each(events)('may be stopped by its reader or says why not: $name', ({ mail, 
   }
 });
 
-it.each(safety)('leads to the safety settings and can’t be stopped: $name', ({ mail }) => {
+it.each(safety)('leads to the safety settings and can’t be turned off: $name', ({ mail }) => {
   expect(mail.links[0]).toBe(`${ORIGIN}/settings/security`);
   expect(mail.unsubscribe).toBeUndefined();
   expect(mail.text).toContain(`${ORIGIN}/settings/preferences`);

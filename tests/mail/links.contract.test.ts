@@ -17,7 +17,7 @@ const signIn = (auth_input: string) => post('/login', { auth_input, password: PA
 const linkOf = async (email: string) =>
   Object.fromEntries(new URL((await newestMail(app, email)).links[0] ?? '').searchParams);
 
-describe('a link that was mailed before', () => {
+describe('a link that was emailed before', () => {
   it('about wrong passwords doesn’t undo a lock that the owner set since', async () => {
     const { token, user } = await aMember(app);
     const wrong = { auth_input: user.email, password: 'Not-my-pass-phrase-9' };
@@ -58,7 +58,7 @@ describe('“This wasn’t me” in a security email', () => {
   const press = async (link: object) => (await post('/account/not-me', link)).status;
   const profile = async (token: string) => (await app.call('GET', '/profile', { token })).status;
 
-  it('locks the account at once: no session, no sign-in, and the unlock link by email', async () => {
+  it('locks the account immediately: no session, no sign-in, and the unlock link by email', async () => {
     const { email, link, token } = await robbed();
     expect(await press(link)).toBe(200);
     expect(await profile(token)).toBe(401);
@@ -86,7 +86,7 @@ describe('“This wasn’t me” in a security email', () => {
   });
 });
 
-it('asked for a sixth time in a day, an email says that it takes until tomorrow', async () => {
+it('requested for a sixth time in a day, an email says that it takes until tomorrow', async () => {
   const resend = () => post('/email/resend', { email: 'nobody-yet@mail.example' });
   app.clock.advance(24 * 3600 - ((app.clock.now().getTime() / 1000) % (24 * 3600)));
   for (let n = 0; n < 5; n += 1) {
@@ -121,7 +121,7 @@ describe('the link that restores an account', () => {
     expect(await mailsTo(app, email)).toHaveLength(3);
   });
 
-  it('isn’t mailed after the 30 days', async () => {
+  it('isn’t emailed after the 30 days', async () => {
     const member = await aMember(app);
     const body = { password: PASSWORD, pin: PIN };
     await app.call('POST', '/profile/delete', { token: member.token, body });

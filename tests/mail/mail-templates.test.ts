@@ -3,15 +3,15 @@ import { pinCodeMail, unlockMail, verifyEmailMail } from '#server/mail/templates
 
 const LINK = 'https://oja.example/account-unlock?token=abc&uuid=def';
 
-describe('a mail', () => {
-  it('lets nothing of a name become markup', () => {
+describe('an email', () => {
+  it('lets nothing in a name become markup', () => {
     const { html, text } = verifyEmailMail('<img src=x onerror="alert(1)">\'&', LINK);
     expect(html).not.toContain('<img');
     expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&#39;&amp;');
     expect(text).toContain('<img src=x');
   });
 
-  it('says the same in plain text and names its link', () => {
+  it('has the same content in plain text and includes its link', () => {
     const mail = unlockMail('Ada', LINK);
     expect(mail.links).toEqual([LINK]);
     expect(mail.text).toContain(LINK);

@@ -41,7 +41,7 @@ test.each(asked)('%s have a picture, in their list and alone', (_, ids, sheet) =
   expect(missing).toEqual([]);
 });
 
-test('No two brands share an id, for it names the file', () => {
+test('No two brands share an id, because it names the file', () => {
   const all = [...listBrands().map(({ id }) => id), ...listBrands().map(({ sheet }) => sheet)];
   const once = new Set(all.slice(0, listBrands().length));
   expect(once.size).toBe(listBrands().length);
@@ -58,7 +58,7 @@ test('No picture needs a style, a script or another file', () => {
     expect(svg, name).not.toMatch(/style|<script|<image|href="[^#]|NaN|undefined/);
 });
 
-test('Letters are the ones a name is known by', () => {
+test('Letters are the usual abbreviation of a name', () => {
   expect(
     ['MTN', 'PalmPay', 'United Bank for Africa (UBA)', 'Glo', 'Zenith Bank'].map(lettersOf),
   ).toEqual(['MTN', 'PP', 'UBA', 'Glo', 'Ze']);
@@ -79,7 +79,7 @@ test('Logos are those of the packages, and only those that are used', () => {
     expect(readFileSync(coinFile(name), 'utf8')).toContain(inner);
 });
 
-test('what the desk uploaded takes the place of what we draw, in lists as well', () => {
+test('an uploaded picture replaces ours, in lists as well', () => {
   expect(markUrl('ng-mtn', 'bills-ng')).toMatch(/bills-ng\.svg#ng-mtn$/);
   setUploadedMarks({ 'ng-mtn': '/api/marks/one' });
   expect(markUrl('ng-mtn', 'bills-ng')).toBe('/api/marks/one');

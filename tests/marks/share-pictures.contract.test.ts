@@ -130,7 +130,7 @@ describe('the picture of a page in a chat', () => {
     expect(lost.bytes.equals(drawn.bytes)).toBe(true);
   });
 
-  it('isn’t there for pages that show no marks', async () => {
+  it('doesn’t exist for pages without marks', async () => {
     for (const page of ['/crypto/prices/none', '/help', '/status/', '/wallet'])
       expect((await fetchPicture(`/api/share-pictures?page=${page}`)).answer.status).toBe(404);
     expect((await fetchPicture('/api/share-pictures')).answer.status).toBe(422);

@@ -38,19 +38,19 @@ async function measuredAge(): Promise<number> {
 }
 
 describe('the proof that a backup can be restored', () => {
-  it('is missed when it is older than eight days, also by the metric', async () => {
+  it('is missing when it is older than eight days, also by the metric', async () => {
     note('set-up', '2026-01-01T00:00:00+00:00');
     note('proven', '2026-11-20T05:00:00+01:00');
     expect(await list()).toEqual(['backup: no restore has succeeded since 2026-11-20']);
     expect(await measuredAge()).toBe(9 * 86_400);
   });
 
-  it('is missed when eight days after the first backup there is none', async () => {
+  it('is missing when eight days after the first backup there is none', async () => {
     note('set-up', '2026-11-20T03:00:00+00:00');
     expect(await list()).toEqual(['backup: no restore has succeeded since 2026-11-20']);
   });
 
-  it('is good for eight days', async () => {
+  it('is valid for eight days', async () => {
     note('set-up', '2026-01-01T00:00:00+00:00');
     note('proven', '2026-11-21T04:00:00+00:00');
     expect(await list()).toEqual([]);
@@ -64,7 +64,7 @@ describe('the proof that a backup can be restored', () => {
     expect(await list(false)).toEqual([]);
   });
 
-  it('is missed on the health page, which still says that the product is ready', async () => {
+  it('is missing on the health page, which still says that the product is ready', async () => {
     note('set-up', '2026-01-01T00:00:00+00:00');
     const env = aProduction({ DATA_DIR });
     const { ask } = (open = await openDoor({ env }));

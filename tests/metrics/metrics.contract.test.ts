@@ -57,7 +57,7 @@ describe('the metrics of a process', () => {
     expect(await serveMetrics({ log }, { METRICS_PORT: undefined })).toBeUndefined();
   });
 
-  it('count requests by route and status, and never name what a link opens', async () => {
+  it('count requests by route and status, and never name the subject of a link', async () => {
     const registry = new Registry();
     open = await openDoor({ onAnswered: timeRequests(registry) });
     await open.ask('/help');
@@ -96,11 +96,11 @@ describe('the metrics of the business', () => {
     expect(text).toMatch(/^oja_orders_oldest_seconds\{status="unknown"\} -?\d/m);
   });
 
-  it('say that no archive fails on a database without one', async () => {
+  it('report that no archive fails on a database without one', async () => {
     expect(await business()).toMatch(/^oja_archive_failing_seconds 0$/m);
   });
 
-  it('say that the database doesn’t answer, and keep those of the process', async () => {
+  it('report that the database doesn’t answer, and keep those of the process', async () => {
     const registry = new Registry();
     const query = () => Promise.reject(new Error('no connection'));
     const db = { ...app.services.db, sql: { query } } as unknown as TestApp['services']['db'];

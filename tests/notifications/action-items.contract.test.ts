@@ -41,7 +41,7 @@ const actionsOf = async ({ token }: TestMember): Promise<ActionItem[]> =>
   (await app.call<{ data: ActionItem[] }>('GET', '/notifications/actions', { token })).body.data;
 
 describe('GET /notifications/actions', () => {
-  it('is empty for an account that waits for nothing', async () => {
+  it('is empty for an account without pending actions', async () => {
     expect(await actionsOf(member)).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('GET /notifications/actions', () => {
     expect(Date.parse(item?.due_at ?? '')).toBeGreaterThan(app.clock.now().getTime());
   });
 
-  it('names a payment that isn’t confirmed, and says not to pay again', async () => {
+  it('names a payment that isn’t confirmed, and warns against paying again', async () => {
     const payer = await aMember(app, { balance: '1000.00' });
     const order = await buyAndSettle(app, payer, { number: numbers.noAnswerDelivered });
     expect(await actionsOf(payer)).toMatchObject([
@@ -74,7 +74,7 @@ describe('GET /notifications/actions', () => {
     expect(await actionsOf(member)).toEqual([]);
   });
 
-  it('adds up what is flagged by type, and forgets it once it is resolved', async () => {
+  it('adds up what is flagged by type, and drops it once it is resolved', async () => {
     await aFlag(app, member, { kind: 'automatic', amount: '1000.00' });
     await aFlag(app, member, { kind: 'automatic', amount: '500.00' });
     await aFlag(app, member, { kind: 'manual', amount: '200.00' });
@@ -164,7 +164,7 @@ describe('GET /notifications/actions', () => {
     expect(kinds[0]).toBe('offer');
   });
 
-  it('puts what ends first before what has no end', async () => {
+  it('lists what ends first before what has no end', async () => {
     const sold = await sellCards(app, member, 1);
     await decideCard(app, ada, sold, lower);
     await aFlag(app, member, { kind: 'manual', amount: '200.00' });

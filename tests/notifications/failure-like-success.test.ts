@@ -31,7 +31,7 @@ const orderOf = ({ serviceType, direction }: (typeof products)[number], paidBy?:
   }) as unknown as Order;
 
 describe('a failure that returns money', () => {
-  it('has products to be about', () => {
+  it('exists in some products', () => {
     expect(products.length).toBeGreaterThan(10);
   });
 

@@ -46,7 +46,7 @@ describe('GET /notifications', () => {
     expect(body.data).toHaveLength(2);
   });
 
-  it('goes on before the last one seen, and takes only one’s own for that', async () => {
+  it('continues before the last one seen, and accepts only one’s own for that', async () => {
     const member = await aMember(app);
     const other = await aMember(app);
     for (let n = 1; n <= 30; n++) await tell(member, `News ${n}`);
@@ -75,7 +75,7 @@ describe('GET /notifications', () => {
     expect((await app.call('GET', '/notifications?limit=0', { token })).status).toBe(422);
   });
 
-  it('tells nothing of a transaction that was rolled back', async () => {
+  it('reports nothing about a transaction that was rolled back', async () => {
     const member = await aMember(app);
     await inTransaction(app.services.db, async (tx) => {
       await notify(tx, member.user.uuid, { title: 'Never', message: 'x' });
@@ -85,7 +85,7 @@ describe('GET /notifications', () => {
   });
 });
 
-describe('the mail about an order', () => {
+describe('the email about an order', () => {
   it('has the five lines, the reference, the state and the time, and no whole number', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const { reference_code } = (await buy(app, member)).body.data;
@@ -117,7 +117,7 @@ describe('PUT /notifications/{id}/read', () => {
     }
   });
 
-  it('is 404 for another person’s and for none', async () => {
+  it('is 404 for another person’s and for a missing one', async () => {
     const member = await aMember(app);
     const stranger = await aMember(app);
     await tell(member, 'mine');
@@ -142,7 +142,7 @@ describe('PUT /notifications/{id}/read', () => {
 });
 
 describe('GET /notifications/stream', () => {
-  it('brings a notification with the unread count, and order and wallet events', async () => {
+  it('sends a notification with the unread count, and order and wallet events', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const events = await listen(member);
     expect(events.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -170,7 +170,7 @@ describe('GET /notifications/stream', () => {
     await events.close();
   });
 
-  it('brings what happens in another process, and nothing of other people', async () => {
+  it('sends what happens in another process, and nothing about other people', async () => {
     const member = await aMember(app);
     const other = await aMember(app);
     const second = aSecondProcess(app);
@@ -204,7 +204,7 @@ describe('GET /notifications/stream', () => {
     await again.close();
   });
 
-  it('brings a client that comes back what it missed, and nothing if nothing happened', async () => {
+  it('sends a returning client what it missed, and nothing if nothing happened', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const events = await listen(member);
     const { id: first } = await events.next('start');
@@ -227,7 +227,7 @@ describe('GET /notifications/stream', () => {
     await told.close();
   });
 
-  it('needs one connection to the database however many listen, and none when no one does', async () => {
+  it('needs one connection to the database for any number of listeners, and none without any', async () => {
     const lines = async () => {
       const { rows } = await app.services.db.sql.query<{ n: bigint }>(
         `select count(*) n from pg_stat_activity
@@ -255,7 +255,7 @@ describe('GET /notifications/stream', () => {
     for (const stream of others) await stream.close();
   });
 
-  it('ends when the line to the database breaks, so that the browser connects again', async () => {
+  it('ends when the connection to the database breaks, so that the browser reconnects', async () => {
     const member = await aMember(app);
     const events = await listen(member);
     await events.next();

@@ -65,7 +65,7 @@ const readOnes = () =>
 describe('a list that is loading while something changes here', () => {
   beforeEach(() => inbox.startInbox([notice('a'), notice('b')], 4));
 
-  it('does not bring back what was marked read in the meantime: it is asked for again', async () => {
+  it('does not restore what was marked read in the meantime: it is loaded again', async () => {
     const list = answersOf(LIST);
     server.on(ALL, {});
     const loading = await startLoading();
@@ -77,7 +77,7 @@ describe('a list that is loading while something changes here', () => {
     expect(server.sent(LIST)).toHaveLength(2);
   });
 
-  it('shows no older count on the way', async () => {
+  it('shows no older count in between', async () => {
     const list = answersOf(LIST);
     server.on(ALL, {});
     const seen: number[] = [];
@@ -90,7 +90,7 @@ describe('a list that is loading while something changes here', () => {
     expect(new Set(seen)).toEqual(new Set([0]));
   });
 
-  it('waits for an entry that is being opened, and asks once the server has it', async () => {
+  it('waits for an entry that is being opened, and loads once the server has it', async () => {
     const mark = answersOf(ONE);
     const list = answersOf(LIST);
     void inbox.openNotification(notice('a'));
@@ -130,7 +130,7 @@ describe('a count that was pushed', () => {
   });
 });
 
-describe('a list that does not come', () => {
+describe('a list that fails to load', () => {
   it('is empty when nothing was loaded before', async () => {
     inbox.startUnread(4);
     server.on(LIST, refusal);
@@ -138,7 +138,7 @@ describe('a list that does not come', () => {
     expect(inbox.$inbox.get()).toEqual({ list: [], unread: 0, state: 'loaded' });
   });
 
-  it('leaves the list that is there', async () => {
+  it('keeps the list that is there', async () => {
     inbox.startInbox([notice('a'), notice('b')], 4);
     server.on(LIST, refusal);
     await inbox.loadNotifications();

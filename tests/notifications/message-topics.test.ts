@@ -9,7 +9,7 @@ import {
 } from '#lib/notifications/message-topics.ts';
 
 describe('message topics', () => {
-  it('lock nothing that is off to begin with', () => {
+  it('lock nothing that is off by default', () => {
     const locked = messageTopics.flatMap((topic) =>
       messageChannels
         .filter((channel) => isLocked(topic, channel))
@@ -21,7 +21,7 @@ describe('message topics', () => {
     ]);
   });
 
-  it('read a form: what is in it is on, what is not is off, what is locked is left alone', () => {
+  it('parse a form: what is in it is on, what is not is off, what is locked stays', () => {
     const form = new Map([
       ['money.push', 'on'],
       ['orders.sms', 'on'],

@@ -45,8 +45,8 @@ async function heardOf(work: (db: Database) => Promise<unknown>): Promise<string
   return heard.filter((each) => each !== end);
 }
 
-describe('what a transaction tells', () => {
-  it('is heard once it has committed, and not before', async () => {
+describe('the notices of a transaction', () => {
+  it('are sent once it has committed, and not before', async () => {
     const told = await heardOf((db) =>
       inTransaction(db, async (tx) => {
         tell(tx, 'inside');
@@ -57,7 +57,7 @@ describe('what a transaction tells', () => {
     expect(told).toEqual(['told before', 'told inside']);
   });
 
-  it('is heard by no one after a rollback, of all or to a savepoint', async () => {
+  it('are sent to no one after a rollback, of all or to a savepoint', async () => {
     const told = await heardOf(async (db) => {
       await inTransaction(db, async (tx) => {
         tell(tx, 'all');
@@ -74,7 +74,7 @@ describe('what a transaction tells', () => {
     expect(told).toEqual(['told kept']);
   });
 
-  it('is heard by no one when a statement failed and the work went on, which is an error', async () => {
+  it('are sent to no one when a statement failed and the work continued, which is an error', async () => {
     const told = await heardOf((db) =>
       expect(
         inTransaction(db, async (tx) => {
@@ -86,7 +86,7 @@ describe('what a transaction tells', () => {
     expect(told).toEqual([]);
   });
 
-  it('is sent at the end of the outermost one', async () => {
+  it('are sent at the end of the outermost one', async () => {
     const told = await heardOf((db) =>
       inTransaction(db, async (tx) => {
         await inTransaction(tx, (inner) => Promise.resolve(tell(inner, 'inner')));
@@ -97,32 +97,29 @@ describe('what a transaction tells', () => {
   });
 
   // the connections of a pooler have the names of earlier clients
-  it.skipIf(poolerUrl)(
-    'goes over one connection, which is opened again when it breaks',
-    async () => {
-      const senders = async () => {
-        const { rows } = await listener.query<{ pid: number }>(
-          `select pid from pg_stat_activity
+  it.skipIf(poolerUrl)('use one connection, which is reopened when it breaks', async () => {
+    const senders = async () => {
+      const { rows } = await listener.query<{ pid: number }>(
+        `select pid from pg_stat_activity
          where application_name = 'oja-notices' and datname = current_database()`,
-        );
-        return rows.map(({ pid }) => pid);
-      };
-      const many = (name: string) => (db: Database) =>
-        Promise.all(
-          Array.from({ length: 20 }, (_, n) =>
-            inTransaction(db, (tx) => Promise.resolve(tell(tx, `${name} ${n}`))),
-          ),
-        );
-      expect(await heardOf(many('first'))).toHaveLength(20);
-      const [pid, ...others] = await senders();
-      expect(others).toEqual([]);
-      await listener.query('select pg_terminate_backend($1)', [pid]);
-      expect(await heardOf(many('second'))).toHaveLength(20);
-      expect(await senders()).not.toContain(pid);
-    },
-  );
+      );
+      return rows.map(({ pid }) => pid);
+    };
+    const many = (name: string) => (db: Database) =>
+      Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          inTransaction(db, (tx) => Promise.resolve(tell(tx, `${name} ${n}`))),
+        ),
+      );
+    expect(await heardOf(many('first'))).toHaveLength(20);
+    const [pid, ...others] = await senders();
+    expect(others).toEqual([]);
+    await listener.query('select pg_terminate_backend($1)', [pid]);
+    expect(await heardOf(many('second'))).toHaveLength(20);
+    expect(await senders()).not.toContain(pid);
+  });
 
-  it('is heard although the process ends right after', async () => {
+  it('are sent although the process ends right after', async () => {
     const db = openDatabase(app.databaseUrl);
     const told = await heardOf(async () => {
       const late = inTransaction(db, (tx) => Promise.resolve(tell(tx, 'the last word')));
@@ -131,7 +128,7 @@ describe('what a transaction tells', () => {
     expect(told).toEqual(['told the last word']);
   });
 
-  it('wakes a worker for each job that is due, and none for one that is for later', async () => {
+  it('wake a worker for each job that is due, and none for one that is for later', async () => {
     const ask = (options: EnqueueOptions) => async (db: Database) => {
       await inTransaction(db, (tx) => enqueue(tx, purge, null, options));
       await app.services.db.sql.query('delete from graphile_worker._private_jobs');
@@ -144,7 +141,7 @@ describe('what a transaction tells', () => {
     expect(await heardOf(ask({ runAt: new Date('2099-01-01') }))).toEqual([]);
   });
 
-  it('costs no one their purchase when there is no room to send it', async () => {
+  it('fail no purchase when there is no space to send them', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const prototype = pg.Client.prototype as unknown as { query: Query };
     const { query: send } = prototype;
@@ -179,7 +176,7 @@ describe('a page whose notice was lost', () => {
       ),
     );
 
-  it('is told with the next beat, once', async () => {
+  it('is updated with the next beat, once', async () => {
     const member = await aMember(app);
     const beat = watchBeats();
     const events = await listen(member);
@@ -200,7 +197,7 @@ describe('a page whose notice was lost', () => {
     await events.close();
   });
 
-  it('hears with the next beat that its money has moved, when the process died after the commit', async () => {
+  it('learns with the next beat that its money has moved, when the process died after the commit', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const beat = watchBeats();
     const events = await listen(member);

@@ -32,7 +32,7 @@ async function askNow() {
 }
 
 describe('an order that was in doubt for less than a minute', () => {
-  it('is told of once: done takes the place of checking, in the inbox, by mail and by push', async () => {
+  it('causes one notification: done replaces checking, in the inbox, by email and by push', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const browser = aBrowser();
     await subscribe(app, member.token, browser.subscription);
@@ -47,7 +47,7 @@ describe('an order that was in doubt for less than a minute', () => {
     expect(pushes.map(({ title }) => title)).toEqual([expect.stringContaining('completed')]);
   });
 
-  it('is notified of twice if the first was read, and emailed once', async () => {
+  it('causes two notifications if the first was read, and one email', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     await buyAndSettle(app, member, { number: numbers.noAnswerDelivered });
     const { token } = member;
@@ -59,7 +59,7 @@ describe('an order that was in doubt for less than a minute', () => {
     expect(await mailedTo(member)).toEqual([DONE]);
   });
 
-  it('is told of twice when the doubt lasts', async () => {
+  it('causes two notifications when the doubt lasts', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     await buyAndSettle(app, member, { number: numbers.noAnswerDelivered });
     await app.services.db.sql.query(
@@ -80,7 +80,7 @@ describe('an order that was in doubt for less than a minute', () => {
 });
 
 describe('signing in', () => {
-  it('on a device that is known makes no notice, also after signing out there', async () => {
+  it('on a known device causes no notice, also after signing out there', async () => {
     const member = await aMember(app);
     const signIn = (cookie?: string) =>
       app.call<{ data: { token: string } }>('POST', '/login', {

@@ -38,7 +38,7 @@ const entry = (id: string) => screen.getByRole('link', { name: new RegExp(`Notic
 const stay = (id: string) => entry(id).addEventListener('click', (event) => event.preventDefault());
 
 describe('the page of notifications', () => {
-  it('lists them with all their lines, each leading where it tells about', async () => {
+  it('lists them with all their lines, each with a link to its subject', async () => {
     const { container } = render(
       <NotificationList
         zone="Africa/Lagos"
@@ -53,7 +53,7 @@ describe('the page of notifications', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('asks again on the next page, which may have been made before the entry counted as read', async () => {
+  it('loads again on the next page, which may have been rendered before the entry counted as read', async () => {
     server.on('PUT /notifications/a/read', {});
     server.on('GET /notifications', { body: { data: [notice('b')], meta: { unread: 1 } } });
     render(
@@ -71,7 +71,7 @@ describe('the page of notifications', () => {
     expect(later.$inbox.get().state).toBe('unloaded');
   });
 
-  it('asks again where an entry led to this page itself, and shows its list in the meantime', async () => {
+  it('loads again where an entry led to this page itself, and shows its list in the meantime', async () => {
     sessionStorage.setItem('notificationOpened', 'a');
     let answer: (next: object) => void = () => undefined;
     server.on('GET /notifications', () => new Promise((resolve) => (answer = resolve)));
@@ -87,7 +87,7 @@ describe('the page of notifications', () => {
     expect(sessionStorage.getItem('notificationOpened')).toBeNull();
   });
 
-  it('asks again also when it wakes before the bell', async () => {
+  it('loads again also when it hydrates before the bell', async () => {
     sessionStorage.setItem('notificationOpened', 'a');
     server.on('GET /notifications', {
       body: { data: [notice('a', true), notice('b')], meta: { unread: 1 } },
@@ -98,7 +98,7 @@ describe('the page of notifications', () => {
     await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 unread'));
   });
 
-  it('marks an entry read when it is opened, for the bell too, and outlives the page', async () => {
+  it('marks an entry read when it is opened, for the bell too, and after the page is left', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     server.on('PUT /notifications/a/read', {});
     render(
@@ -114,7 +114,7 @@ describe('the page of notifications', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('marks all read at once, and takes it back when the server says no', async () => {
+  it('marks all read immediately, and undoes it when the server refuses', async () => {
     render(
       <NotificationList zone="Africa/Lagos" notices={[notice('a'), notice('b')]} unread={2} />,
     );
@@ -138,7 +138,7 @@ describe('the page of notifications', () => {
     stop();
   });
 
-  it('shows what was pushed before the list woke, which the page was made without', async () => {
+  it('shows what was pushed before the list was hydrated, which the page was rendered without', async () => {
     vi.stubGlobal('EventSource', FakeStream);
     const list = [notice('new'), notice('a', true)];
     server.on('GET /notifications', { body: { data: list, meta: { unread: 1 } } });
@@ -169,7 +169,7 @@ describe('the page of notifications', () => {
     expect(server.sent('PUT /notifications/old/read')).toHaveLength(1);
   });
 
-  it('says so when the older ones do not come, and lets one try again', async () => {
+  it('shows a message when the older ones fail to load, and offers a retry', async () => {
     const page = Array.from({ length: 25 }, (_, n) => notice(`p${n}`, true));
     server.on('GET /notifications', { status: 503, body: {} });
     render(<NotificationList zone="Africa/Lagos" notices={page} unread={0} />);
@@ -178,7 +178,7 @@ describe('the page of notifications', () => {
     expect(screen.getByRole('link', { name: 'Show older' })).toBeDefined();
   });
 
-  it('says so when there are none', () => {
+  it('shows a message when there are none', () => {
     render(<NotificationList zone="Africa/Lagos" notices={[]} unread={0} />);
     expect(screen.getByText("Boss, You don't have any notifications yet")).toBeDefined();
   });

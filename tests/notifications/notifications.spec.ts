@@ -91,10 +91,7 @@ test('The bell counts, opens a panel and follows what happens in the meantime', 
   await expect(page).not.toHaveTitle(/^\(/);
 });
 
-test('On a phone the bell leads to the page, which is never without words', async ({
-  page,
-  member,
-}) => {
+test('On a phone the bell leads to the page, which is never empty', async ({ page, member }) => {
   await member();
   await page.goto('/');
   await bell(page).click();

@@ -44,7 +44,7 @@ describe('GET /notification-preferences', () => {
     expect((await app.call('PUT', PATH, { body: {} })).status).toBe(401);
   });
 
-  it('says what the product does until someone chooses', async () => {
+  it('returns the product’s defaults until someone chooses', async () => {
     const { token } = await aMember(app);
     expect((await read(token)).body.data).toEqual(defaultPreferences);
   });
@@ -65,7 +65,7 @@ describe('PUT /notification-preferences', () => {
     });
   });
 
-  it('keeps both of two switches that are saved at once', async () => {
+  it('keeps both of two switches that are saved at the same moment', async () => {
     const { token } = await aMember(app);
     await Promise.all([
       change(token, { orders: { email: false } }),
@@ -85,7 +85,7 @@ describe('PUT /notification-preferences', () => {
     expect((await read(token)).body.data).toEqual(defaultPreferences);
   });
 
-  it('refuses topics, channels and values that it does not know', async () => {
+  it('refuses unknown topics, channels and values', async () => {
     const { token } = await aMember(app);
     for (const [body, field] of [
       [{ gossip: { email: true } }, 'gossip'],
@@ -98,7 +98,7 @@ describe('PUT /notification-preferences', () => {
     }
   });
 
-  it('writes who changed what into the audit log', async () => {
+  it('records who changed what in the audit log', async () => {
     const { token, user } = await aMember(app);
     await change(token, { orders: { push: false } });
     const { rows } = await app.services.db.sql.query(
@@ -110,7 +110,7 @@ describe('PUT /notification-preferences', () => {
 });
 
 describe('a notification', () => {
-  it('is mailed in its own words, with the page it is about', async () => {
+  it('is emailed with its own text, with the page it is about', async () => {
     const member = await aMember(app);
     await tell(member, 'money');
     const [mail, ...more] = await mailsTo(app, member.user.email);
@@ -122,7 +122,7 @@ describe('a notification', () => {
     expect(mail?.text).toContain('First line.\n\nSecond line.');
   });
 
-  it('goes by the ways that are on for its topic only', async () => {
+  it('is sent only by the channels that are on for its topic', async () => {
     const phoneNumber = '+2348031112233';
     const member = await aMember(app, { phoneNumber });
     await change(member.token, { orders: { email: false, sms: true }, rewards: { email: true } });
@@ -163,7 +163,7 @@ describe('POST /mail/unsubscribe', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
 
-  it('ends the mails about one topic without a sign-in, as often as it is pressed', async () => {
+  it('ends the emails about one topic without a sign-in, as often as it is pressed', async () => {
     const member = await aMember(app);
     await tell(member, 'orders');
     const [mail] = await mailsTo(app, member.user.email);
@@ -180,7 +180,7 @@ describe('POST /mail/unsubscribe', () => {
     expect(subjects).toEqual(['About money', 'About orders']);
   });
 
-  it('keeps the other ways as they were', async () => {
+  it('keeps the other channels as they were', async () => {
     const member = await aMember(app);
     await change(member.token, { orders: { push: false, sms: true } });
     await tell(member, 'orders');
@@ -190,7 +190,7 @@ describe('POST /mail/unsubscribe', () => {
     });
   });
 
-  it('offers no such way for money and safety, and takes no token that we did not write', async () => {
+  it('offers no such link for money and safety, and accepts no token that we did not sign', async () => {
     const member = await aMember(app);
     await tell(member, 'money');
     expect(stopIn((await mailsTo(app, member.user.email))[0]?.text)).toBe('');
@@ -208,8 +208,8 @@ describe('POST /mail/unsubscribe', () => {
   });
 });
 
-describe('the way a message goes', () => {
-  it.each(messageTopics)('follows each switch of %s, and only those', async (topic) => {
+describe('the channels of a message', () => {
+  it.each(messageTopics)('follow each switch of %s, and only those', async (topic) => {
     const phoneNumber = `+23480${String(messageTopics.indexOf(topic)).padStart(8, '1')}`;
     const member = await aMember(app, { phoneNumber });
     await subscribe(app, member.token, aBrowser().subscription);
@@ -234,7 +234,7 @@ describe('the way a message goes', () => {
 });
 
 describe('quiet hours', () => {
-  it('are kept until they are taken back, and have a beginning and another end', async () => {
+  it('apply until they are turned off, and have a beginning and another end', async () => {
     const { token } = await aMember(app);
     expect((await read(token)).body.meta).toEqual({ quiet_hours: null });
     const quiet_hours = { from: 22, until: 7 };
@@ -246,7 +246,7 @@ describe('quiet hours', () => {
     expect((await change(token, { quiet_hours: null })).body.meta).toEqual({ quiet_hours: null });
   });
 
-  it('hold a text message back, never a mail', async () => {
+  it('postpone a text message and never an email', async () => {
     const phoneNumber = '+2348039998877';
     const member = await aMember(app, { phoneNumber });
     const hour = (app.clock.now().getUTCHours() + 1) % 24; // Lagos is one hour ahead

@@ -16,14 +16,14 @@ const told = {
 const words = (change: Partial<Parameters<typeof pushWords>[0]> = {}) =>
   pushWords({ ...told, message: [...told.message], ...change }, { hidesAmounts: false });
 
-it('names the zone of a time, and cuts no time in two', () => {
+it('names the zone of a time, and splits no time', () => {
   const until = momentFor('NG', new Date('2026-11-28T06:48:00Z'));
   const { content } = words({ message: `It is held until ${until}.` });
   expect(content.body).toBe('It is held until 28 Nov 2026, 07:48am (Lagos time).');
   expect(words({ message: `${'a '.repeat(88)}${until}` }).content.body).not.toContain('{');
 });
 
-it('lets newer news about an order take the place of older, on the phone and on its way there', () => {
+it('lets newer news about an order replace older, on the phone and on its way there', () => {
   const [first, later] = [words(), words({ id: 'n2', title: 'MTN airtime: reversed' })];
   expect(later.content.tag).toBe(first.content.tag);
   expect(later.topic).toBe(first.topic);
@@ -31,7 +31,7 @@ it('lets newer news about an order take the place of older, on the phone and on 
   expect(words({ link: '/my-orders/OJ-2' }).topic).not.toBe(first.topic);
 });
 
-it('lets nothing take the place of news about safety', () => {
+it('lets nothing replace news about safety', () => {
   const alarm = { topic: 'security', link: '/settings/security' } as const;
   expect(words({ ...alarm, id: 'n1' }).topic).not.toBe(words({ ...alarm, id: 'n2' }).topic);
 });
@@ -49,7 +49,7 @@ it('cuts long texts between words and leads to the inbox without a link', () => 
   expect(content.link).toBe('/notifications');
 });
 
-it.each(Object.values(supportedCountries))('covers a sum in $currency', ({ currency }) => {
+it.each(Object.values(supportedCountries))('hides a sum in $currency', ({ currency }) => {
   const sum = formatMinor(money(1_234_567_89n, currency));
   const covered = maskSums(`${sum} is in your wallet. We took ${sum}.`);
   expect(covered).not.toMatch(/\d/);
@@ -61,12 +61,12 @@ it.each([
   ['2026-11-22T21:00:00Z', '2026-11-23T06:00:00.000Z'],
   ['2026-11-23T05:59:59Z', '2026-11-23T06:00:00.000Z'],
   ['2026-11-23T06:00:00Z', undefined],
-])('knows when silence from 22 to 7 in Lagos ends: %s', (now, end) => {
+])('computes when quiet hours from 22 to 7 in Lagos end: %s', (now, end) => {
   const ends = endOfQuiet({ from: 22, until: 7 }, 'Africa/Lagos', new Date(now));
   expect(ends?.toISOString()).toBe(end);
 });
 
-it('knows silence within one day', () => {
+it('handles quiet hours within one day', () => {
   const at = (now: string) =>
     endOfQuiet({ from: 13, until: 15 }, 'Africa/Accra', new Date(now))?.toISOString();
   expect(at('2026-11-22T14:30:00Z')).toBe('2026-11-22T15:00:00.000Z');

@@ -78,7 +78,7 @@ describe('POST /push/subscriptions', () => {
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('refuses keys that are none', async () => {
+  it('refuses invalid keys', async () => {
     const { token } = await aMember(app);
     const { endpoint, keys } = aBrowser();
     const notOnTheCurve = `B${'A'.repeat(86)}`;
@@ -92,7 +92,7 @@ describe('POST /push/subscriptions', () => {
     }
   });
 
-  it('keeps one browser once, and ten of one person: the oldest makes room', async () => {
+  it('stores one browser once, and ten of one person: the oldest is replaced', async () => {
     const member = await aMember(app);
     const first = aBrowser();
     for (let twice = 0; twice < 2; twice++) {
@@ -119,7 +119,7 @@ describe('POST /push/subscriptions', () => {
 });
 
 describe('a push message', () => {
-  it('says what the notification says, once on each device', async () => {
+  it('has the notification’s text, once on each device', async () => {
     const member = await aMember(app);
     await subscribe(app, member.token, aBrowser().subscription);
     await subscribe(app, member.token, aBrowser().subscription);
@@ -135,7 +135,7 @@ describe('a push message', () => {
     });
   });
 
-  it('covers sums where the balance is covered', async () => {
+  it('hides sums where the balance is hidden', async () => {
     const member = await aMember(app);
     await subscribe(app, member.token, aBrowser().subscription, 'hide_balance=1');
     await tell(member);
@@ -143,7 +143,7 @@ describe('a push message', () => {
     expect(sent?.title).toBe('₦•••• is now available');
   });
 
-  it('goes out only for topics that its owner wants it for', async () => {
+  it('is sent only for topics that its owner turned on', async () => {
     const member = await aMember(app);
     const { token } = member;
     await subscribe(app, token, aBrowser().subscription);
@@ -154,7 +154,7 @@ describe('a push message', () => {
     expect(sent.map(({ link }) => link)).toEqual(['/settings/referral']);
   });
 
-  it('is not sent any more when it was read in the meantime', async () => {
+  it('is no longer sent when it was read in the meantime', async () => {
     const member = await aMember(app);
     await subscribe(app, member.token, aBrowser().subscription);
     await tell(member);
@@ -171,7 +171,7 @@ describe('a push message', () => {
     expect(await devices(member)).toBe(1);
   });
 
-  it('is tried again when the push service is busy, and disturbs no other device', async () => {
+  it('is retried when the push service is busy, without affecting other devices', async () => {
     const member = await aMember(app);
     await subscribe(app, member.token, aBrowser('https://push.sandbox.invalid/busy').subscription);
     await subscribe(app, member.token, aBrowser().subscription);
@@ -202,14 +202,14 @@ describe('a push message', () => {
 });
 
 describe('a device', () => {
-  it('is told nothing after it signed out', async () => {
+  it('gets nothing after it signed out', async () => {
     const member = await signIn(await aMember(app));
     await subscribe(app, member.token, aBrowser().subscription, member.cookie);
     await app.call('POST', '/logout', { token: member.token });
     expect(await devices(member)).toBe(0);
   });
 
-  it('is told nothing after “sign out everywhere else”, but this one is', async () => {
+  it('gets nothing after “sign out everywhere else”, but this one does', async () => {
     const member = await aMember(app);
     const here = await signIn(member);
     await subscribe(app, member.token, aBrowser().subscription);
@@ -221,7 +221,7 @@ describe('a device', () => {
     expect(await pushesOf(app, member.user.uuid)).toHaveLength(1);
   });
 
-  it('goes on being told when the sign-in runs out and the same person comes back', async () => {
+  it('still gets messages when the sign-in expires and the same person returns', async () => {
     const member = await aMember(app);
     const before = await signIn(member);
     await subscribe(app, before.token, aBrowser().subscription, before.cookie);
@@ -232,7 +232,7 @@ describe('a device', () => {
     expect(await devices(member)).toBe(0);
   });
 
-  it('belongs to the member who signed in on it last: the previous one hears nothing there any more', async () => {
+  it('belongs to the member who signed in on it last: the previous one gets nothing there any more', async () => {
     const [ada, ben] = [await aMember(app), await aMember(app)];
     const first = await signIn(ada);
     await subscribe(app, first.token, aBrowser().subscription, first.cookie);
@@ -240,7 +240,7 @@ describe('a device', () => {
     expect(await devices(ada)).toBe(0);
   });
 
-  it('is dropped on request, and no one drops another person’s', async () => {
+  it('is removed on request, and no one removes another person’s', async () => {
     const [ada, ben] = [await aMember(app), await aMember(app)];
     const { subscription, endpoint } = aBrowser();
     await subscribe(app, ada.token, subscription);

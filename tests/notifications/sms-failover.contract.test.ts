@@ -51,27 +51,27 @@ const send = (to = '+233241234561') =>
 const asked = () => vendors.requests.map(wayOf);
 const textOf = ({ body }: StubRequest) => body['sms'] ?? body['message'];
 
-describe('a text message with three ways', () => {
-  it('goes by the first in the order of the code, once', async () => {
+describe('a text message with three providers', () => {
+  it('is sent by the first in the order of the code, once', async () => {
     expect((await send()).kind).toBe('done');
     expect(asked()).toEqual(['sms']);
   });
 
-  it('goes by the one that the desk prefers for the country of its number', async () => {
+  it('is sent by the one that the desk prefers for the country of its number', async () => {
     await prefer(app, 'sms', ['termii-whatsapp', 'termii'], { country: 'KE' });
     await send('+254712345678');
     await send('+2348031234567');
     expect(asked()).toEqual(['whatsapp', 'sms']);
   });
 
-  it('goes by the next way, with the same text, after a clear no about our account', async () => {
+  it('is sent by the next provider, with the same text, after a clear refusal about our account', async () => {
     says.sms = { status: 400, json: { message: 'Insufficient balance' } };
     expect((await send()).kind).toBe('done');
     expect(asked()).toEqual(['sms', 'africas-talking']);
     expect(new Set(vendors.requests.map(textOf)).size).toBe(1);
   });
 
-  it('isn’t sent once more after silence, nor for a number that is refused', async () => {
+  it('isn’t sent again without an answer, nor for a number that is refused', async () => {
     says.sms = { status: 502, json: {} };
     expect((await send()).kind).toBe('unknown');
     says.sms = { status: 400, json: { message: 'Invalid phone number' } };
@@ -79,7 +79,7 @@ describe('a text message with three ways', () => {
     expect(asked()).toEqual(['sms', 'sms']);
   });
 
-  it('goes by the next way at once while the first is out of order', async () => {
+  it('is sent by the next provider immediately while the first is down', async () => {
     says.sms = { destroy: true };
     for (let n = 0; n < providerHealth.troubles; n++) await send();
     vendors.requests.length = 0;
@@ -87,14 +87,14 @@ describe('a text message with three ways', () => {
     expect(asked()).toEqual(['africas-talking']);
   });
 
-  it('goes by the last way when two have refused it', async () => {
+  it('is sent by the last provider when two have refused it', async () => {
     says.sms = { status: 401, json: {} };
     says['africas-talking'] = { status: 401, json: {} };
     expect((await send()).kind).toBe('done');
     expect(asked()).toEqual(['sms', 'africas-talking', 'whatsapp']);
   });
 
-  it('shows all at the desk, which may put any first', async () => {
+  it('lists all at the desk, which may put any first', async () => {
     const { ports } = await viewProviders(app.services);
     const { is_routed, providers } = ports.find(({ port }) => port === 'sms')!;
     expect([is_routed, providers.map(({ id }) => id)]).toEqual([

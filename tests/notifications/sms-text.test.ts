@@ -16,7 +16,7 @@ describe('a text message', () => {
     ['Zoë çà Ñandu É', 'Zoe cà Ñandu É'],
     ['Happy birthday 🎂!', 'Happy birthday !'],
     ['50€ {a}', '50€ {a}'],
-  ])('says %j in its own alphabet', (given, sent) => {
+  ])('writes %j in its own alphabet', (given, sent) => {
     expect(toGsm(given)).toBe(sent);
   });
 

@@ -15,7 +15,7 @@ describe('npm run ops, as a process', () => {
     expect(out).toMatch(/^The schema is up to date: \d+ migrations, last \d{4}_\S+\.sql\.$/m);
   });
 
-  it('shows help and refuses what it does not know without calling the database', async () => {
+  it('shows help and refuses an unknown command without calling the database', async () => {
     const database = await aWatchedDatabase();
     const env = { DATABASE_URL: database.url };
     const [help, unknown] = await Promise.all([
@@ -30,7 +30,7 @@ describe('npm run ops, as a process', () => {
     expect(database.calls()).toBe(0);
   });
 
-  it('answers what a command refuses in one sentence, and ends with 1', async () => {
+  it('reports what a command refuses in one sentence, and ends with 1', async () => {
     const env = { DATABASE_URL: fresh.url };
     const [day, goods] = await Promise.all([
       runOpsProcess(['reconcile', '--day', '2026-02-31'], env),

@@ -16,7 +16,7 @@ function write(rows: object[]): void {
 }
 afterEach(() => rmSync(reportPath(REPORT), { force: true }));
 
-it('A bench that failed has a second try alone', () => {
+it('A bench that failed is repeated once, alone', () => {
   write(measured);
   const again = (bench: string): Step => ({ name: 'benches', args: ['--trial', bench] });
   expect(countRows(REPORT, again)).toEqual({
@@ -25,7 +25,7 @@ it('A bench that failed has a second try alone', () => {
   });
 });
 
-it('A figure above its limit has no second try', () => {
+it('A figure above its limit is not repeated', () => {
   write([{ name: '/ bytes', value: 31, gate: '<= 30', ok: false }]);
   const failure = { name: `${REPORT}: / bytes`, why: ['is 31, not <= 30'] };
   expect(countRows(REPORT)).toEqual({ passed: 0, failures: [failure] });

@@ -49,7 +49,7 @@ describe('the units of systemd', () => {
     }
   });
 
-  it.each(units)('%s has no rights of an administrator', (unit) => {
+  it.each(units)('%s has no administrator rights', (unit) => {
     const lines = read(`deploy/systemd/${unit}`).split('\n');
     for (const line of [
       'User=oja',

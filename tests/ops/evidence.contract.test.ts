@@ -61,7 +61,7 @@ describe('npm run ops -- evidence', () => {
     expect(Date.parse(own[5]!)).not.toBeNaN();
   });
 
-  it('says how long it took to end access, and that nothing was done afterwards', async () => {
+  it('states how long it took to end access, and that nothing was done afterwards', async () => {
     const gone = await anOperator(app, 'Gone');
     await app.services.db.sql.query(
       `insert into staff_change(id, act, operator_id, email, name, role, reason, asked_by, asked_at)

@@ -37,14 +37,14 @@ const countOf = async (table: string): Promise<number> => {
 };
 
 describe('npm run ops -- fill', () => {
-  it('has as many people, orders and postings as it was told, and books that balance', async () => {
+  it('creates as many people, orders and postings as requested, and books that balance', async () => {
     const tables = ['users', 'orders', 'ledger.txn', 'ledger.hold'];
     const before = await Promise.all(tables.map(countOf));
     expect(await fill('3')).toBe(0);
     expect(await Promise.all(tables.map(countOf))).toEqual(before.map((count) => count * 3));
   });
 
-  it('leaves the people who were there signed in, with what they had', async () => {
+  it('leaves existing people signed in, with what they had', async () => {
     const before = await walletOf(member);
     expect(await fill('2')).toBe(0);
     expect(await walletOf(member)).toEqual(before);
@@ -52,7 +52,7 @@ describe('npm run ops -- fill', () => {
     expect(body.data).toHaveLength(1);
   });
 
-  it('can be bought from afterwards', async () => {
+  it('leaves a shop that can be bought from', async () => {
     expect((await buy(app, member)).status).toBe(201);
     await app.drainJobs({ includeLater: true });
   });

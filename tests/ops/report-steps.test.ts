@@ -4,7 +4,7 @@ import { numberedSteps, reportDuring } from '#server/ops/report-steps.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('A long step says what it does and how long it has taken, until it is done', async () => {
+it('A long step shows what it does and how long it has taken, until it is done', async () => {
   const said: string[] = [];
   const work = Promise.withResolvers<string>();
   const done = reportDuring('Building the pages', (line) => said.push(line))(work.promise);
@@ -19,7 +19,7 @@ it('A long step says what it does and how long it has taken, until it is done', 
   ]);
 });
 
-it('Steps are numbered, and one that fails says no more', async () => {
+it('Steps are numbered, and one that fails shows nothing more', async () => {
   const said: string[] = [];
   const step = numberedSteps(2, (line) => said.push(line));
   await step('Building the pages', () => Promise.resolve());

@@ -26,22 +26,19 @@ const ways = commands.flatMap(({ name, verbs }) => [
 ]);
 
 describe('a command of the owner', () => {
-  it.each(ways)('shows how it is used before anything is opened: %s %s', async (...way) => {
+  it.each(ways)('shows its usage before anything is opened: %s %s', async (...way) => {
     for (const flag of ['--help', '-h'])
       expect(await help(...way, flag)).toContain(`npm run ops -- ${way[0]}`);
     expect(await help('help', way[0]!)).toBe(await help(way[0]!, '--help'));
     expect(open).not.toHaveBeenCalled();
   });
 
-  it.each(ways)(
-    'refuses what it does not know before anything is opened: %s %s',
-    async (...way) => {
-      expect(await refusal(...way, '--nonsense')).toContain('Unknown option --nonsense.\nUsage: ');
-      const words = Array.from({ length: 4 }, () => 'nonsense');
-      expect(await refusal(...way, ...words)).toMatch(/nonsense.*\nUsage:/);
-      expect(open).not.toHaveBeenCalled();
-    },
-  );
+  it.each(ways)('refuses unknown options before anything is opened: %s %s', async (...way) => {
+    expect(await refusal(...way, '--nonsense')).toContain('Unknown option --nonsense.\nUsage: ');
+    const words = Array.from({ length: 4 }, () => 'nonsense');
+    expect(await refusal(...way, ...words)).toMatch(/nonsense.*\nUsage:/);
+    expect(open).not.toHaveBeenCalled();
+  });
 
   it('has the name that it is listed by', () => {
     expect(commands.map(({ name }) => name)).toEqual(Object.keys(listed));
@@ -58,7 +55,7 @@ describe('a command of the owner', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it('says in one line what is missing or wrong, and the usage in the next', async () => {
+  it('reports in one line what is missing or wrong, and the usage in the next', async () => {
     expect(await refusal('reconcile', '--day', '2026-02-31')).toBe(
       'Enter the day as YYYY-MM-DD, not in the future.\nUsage: npm run ops -- reconcile [--day YYYY-MM-DD]',
     );
@@ -70,7 +67,7 @@ describe('a command of the owner', () => {
     expect(await refusal('services', 'set', 'XX', 'a', 'on')).toMatch(/^[^\n]+\nUsage: /);
   });
 
-  it('refuses a command that is not there, also in help', async () => {
+  it('refuses an unknown command, also in help', async () => {
     const sentence = 'Unknown command fly; `npm run ops -- help` lists them.';
     expect(await refusal('fly')).toBe(sentence);
     expect(await refusal('help', 'fly')).toBe(sentence);

@@ -25,7 +25,7 @@ describe('the note of what a test file executed', () => {
     expect(isCurrent(noted, readFrom({ 'src/lib/other.ts': 'new' }))).toBe(true);
   });
 
-  it.each(Object.keys(texts))('is made again when %s has changed or is gone', (path) => {
+  it.each(Object.keys(texts))('is made again when %s has changed or is missing', (path) => {
     expect(isCurrent(noted, readFrom({ [path]: 'different' }))).toBe(false);
     expect(isCurrent(noted, readFrom({ [path]: 'gone' }))).toBe(false);
   });

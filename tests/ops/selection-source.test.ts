@@ -39,7 +39,7 @@ describe('what changed in a file', () => {
     expect(changed(from, to)).toEqual(names);
   });
 
-  it('counts for what is around it where a function has no name', () => {
+  it('includes what is around it where a function has no name', () => {
     expect(changed('row.amount + LIMIT', 'row.amount')).toEqual(['', 'total']);
   });
 

@@ -46,7 +46,7 @@ describe('the tests of a change', () => {
     expect(testsFor(bodyChanged, [apart, reading, pricing])).toEqual([pricing.test, reading.test]);
   });
 
-  it('begin with those that speak of what has changed', () => {
+  it('begin with those that mention what has changed', () => {
     const files = { [rate]: ['price'] };
     const all = ['orders/first', 'orders/second', 'orders/third'].map((name) =>
       noted(name, { files }),
@@ -78,12 +78,12 @@ describe('the tests of a change', () => {
     expect(testsFor({ path: rate, before, after: `// said\n${before}` }, [pricing])).toEqual([]);
   });
 
-  it('are all where everything stands on it', () => {
+  it('are all where everything depends on it', () => {
     const lock = { path: 'package-lock.json', before: '1', after: '2' };
     expect(testsFor(lock, [apart, pricing])).toEqual([apart.test, pricing.test]);
   });
 
-  it('are those of the importers where a file is new, gone or no code', () => {
+  it('are those of the importers where a file is new, missing or not code', () => {
     const importedBy = (path: string) => new Map(path === rate ? [] : [[rate, 1]]);
     for (const change of [
       { path: 'src/lib/new.ts', after: 'export const one = 1;' },
@@ -104,7 +104,7 @@ describe('when there is no time for all', () => {
       closeness: 0,
     }));
 
-  it('takes the closest of each change in turn, and says what is left', () => {
+  it('takes the closest of each change in turn, and reports what is left', () => {
     const lists = [near('orders/a', 'orders/b', 'orders/c'), near('orders/d', 'orders/e')];
     const { chosen, left } = takeInTurn(lists, 3);
     expect(chosen).toEqual([

@@ -15,8 +15,8 @@ import { preparePicture } from '#server/uploads/prepare-picture.ts';
 
 const long = 'What happens when a network takes its time and you have to close the page and go';
 
-describe('the pictures that stand for pages', () => {
-  it('are there for every public page without a parameter and for those that share one', async () => {
+describe('the share pictures of pages', () => {
+  it('exist for every public page without a parameter and for those that share one', async () => {
     const listed = await listPictures();
     const shared = routes
       .map((row) => sharePicture(row, row.pattern))
@@ -24,7 +24,7 @@ describe('the pictures that stand for pages', () => {
     expect(shared.filter((path) => !listed.has(path))).toEqual([]);
   });
 
-  it('are there for every card and coin, each with its own mark and its name', async () => {
+  it('exist for every card and coin, each with its own mark and its name', async () => {
     const listed = await listPictures();
     const of = (path: string) => listed.get(`/pictures${path}.png`);
     for (const { id, name } of cards.brands) {
@@ -59,7 +59,7 @@ describe('the pictures that stand for pages', () => {
     expect(bytes.length).toBeLessThanOrEqual(40_000);
   });
 
-  it('of events show a poster, and say when and where', async () => {
+  it('of events show a poster, and state when and where', async () => {
     const facts = ['Sun 13 Dec 2026, 06:30pm', 'Garden Hall, Wuse, Abuja'];
     for (const category of eventCategories) {
       const poster = { id: `an-event-${category}`, category };
@@ -72,7 +72,7 @@ describe('the pictures that stand for pages', () => {
     }
   });
 
-  it('are drawn in a process that knows how to take photos but has not taken one', async () => {
+  it('are drawn in a process that supports photos but has not taken one', async () => {
     expect(preparePicture).toBeTypeOf('function');
     const svg = drawPicture({ kind: 'News', title: long, stall: 'cards' });
     await expect(sharp(Buffer.from(svg)).png().toBuffer()).resolves.toBeDefined();

@@ -34,7 +34,7 @@ describe('the second try', () => {
     expect(namesOf(left)).toEqual(['a']);
   });
 
-  it('is for tests: a figure, the format and the types have none', async () => {
+  it('is only for tests: a figure, the format and the types have none', async () => {
     const run = vi.fn(() => Promise.resolve(fine));
     const judged = await tryAgain(ran(failed('budgets: / bytes', {})), [], run);
     expect(namesOf(judged.failed)).toEqual(['budgets: / bytes']);
@@ -84,7 +84,7 @@ describe('docs/flaky.md', () => {
     expect(readFlaky(table)).toEqual(names);
   });
 
-  it('says of every test when it was, why, and what was done, once', () => {
+  it('states for every test when it was, why, and what was done, once', () => {
     const text = readFileSync(join(root, 'docs', 'flaky.md'), 'utf8');
     const rows = text.split('\n').filter((line) => line.startsWith('| `'));
     const cells = rows.map((line) => line.split(/(?<!\\)\|/).slice(1, -1));

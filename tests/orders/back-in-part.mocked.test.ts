@@ -109,8 +109,8 @@ async function signedIn(order: OrderView) {
   return { text, summary: readCode(codeIn(/Check it: (\S+)/.exec(text)![1]!))!.summary };
 }
 
-describe('an order of which a part came back', () => {
-  it.each(ways)('has one sum wherever it stands: %s', async (_, make, left) => {
+describe('an order that was refunded in part', () => {
+  it.each(ways)('has one sum wherever it is shown: %s', async (_, make, left) => {
     const order = await readOrder(app, member, (await make()).reference_code);
     const { lines } = order;
     expect(movedSum(order), 'the head').toBe(left);

@@ -99,7 +99,7 @@ describe('A biller whose payments fail', () => {
     await app.drainJobs();
   });
 
-  it('gives the trial back when its payment isn’t placed', async () => {
+  it('releases the trial when its payment isn’t placed', async () => {
     await anOutage();
     app.clock.advance(10 * MINUTE_S);
     const poor = await aMember(app, { balance: '10.00' });
@@ -142,14 +142,14 @@ describe('A biller whose payments fail', () => {
     expect((await quote(3)).status).toBe(403);
   });
 
-  it('opens by itself when no one tries it for two hours', async () => {
+  it('opens automatically when no one tries it for two hours', async () => {
     await anOutage();
     expect((await tryToBuy()).status).toBe(403);
     app.clock.advance(2 * 3600);
     expect((await quote(0)).body.data.warning ?? '').not.toMatch(/first payment/);
   });
 
-  it('goes on with what was paid before', async () => {
+  it('completes what was paid before', async () => {
     const waiting = await buy(app, await who(3), { amount: String(sum++) });
     expect(waiting.status).toBe(201);
     await app.services.db.sql.query(

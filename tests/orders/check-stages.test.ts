@@ -24,7 +24,7 @@ const check = (staged: Staged, direction = 'purchase') => {
 };
 
 describe('the stages of a product', () => {
-  it('may go back, branch and go on after the money is taken', () => {
+  it('may go back, branch and continue after the money is captured', () => {
     expect(() => check({ stages, settleAt: 'bought' })).not.toThrow();
     expect(() => check({})).not.toThrow();
   });
@@ -90,7 +90,7 @@ describe('the stages of a product', () => {
     expect(() => check(staged)).toThrow(wrong);
   });
 
-  it('pay no seller on the word of one person', () => {
+  it('pay no seller on one person’s decision', () => {
     const arrived = stage('arrived', [], { enteredBy: 'provider' });
     expect(() => check({ stages: [arrived], settleAt: 'arrived' }, 'sale')).not.toThrow();
     expect(() => check({ stages: [stage('seen', [])], settleAt: 'seen' }, 'sale')).toThrow(
@@ -99,7 +99,7 @@ describe('the stages of a product', () => {
     expect(() => check({ stages: [stage('seen', [])] }, 'sale')).not.toThrow();
   });
 
-  it('are told ahead along the usual way', () => {
+  it('are listed ahead along the usual way', () => {
     const ahead = (from: string | null) => usualWay({ stages }, from).map(({ name }) => name);
     expect(ahead(null)).toEqual(['ordered', 'bought', 'sent', 'received']);
     expect(ahead('asked')).toEqual(['ordered', 'bought', 'sent', 'received']);

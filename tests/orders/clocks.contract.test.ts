@@ -76,7 +76,7 @@ describe.each([
     expect(await moneyOf(app, member)).toMatchObject({ book: '500.00', held: '0.00' });
   });
 
-  it('asks about an unclear order after its pause, not at once again and again', async () => {
+  it('asks about an unclear order after its pause, not again and again', async () => {
     const { data } = (await buy(app, member, { number: numbers.neverSettles })).body;
     await app.drainJobs({ includeLater: true });
     const waits = await app.services.db.sql.query(
@@ -91,7 +91,7 @@ describe.each([
 });
 
 describe('an order whose job runs too early', () => {
-  it('is put off until its undo window is over, whatever the queue and the sweep say', async () => {
+  it('is postponed until its undo window has ended, whatever the queue and the sweep say', async () => {
     const app = await aShop({ env: { UNDO_WINDOW_S: '8' } });
     const member = await aMember(app, { balance: '1000.00' });
     const { data } = (await buy(app, member)).body;
@@ -117,7 +117,7 @@ describe('an order whose job runs too early', () => {
 });
 
 describe('a clock that is put forward after an order was sent', () => {
-  it('makes no proof of a silence of seconds: nothing is paid back that may still be delivered', async () => {
+  it('makes no proof of a silence of seconds: nothing is refunded that may still be delivered', async () => {
     const app = await aShop();
     const member = await aMember(app, { balance: '1000.00' });
     const { data } = (await buy(app, member, { number: numbers.lostOnTheWay })).body;
@@ -144,7 +144,7 @@ describe('a job that another machine’s clock brings too early', () => {
     return rows.map(({ s }) => Math.round(s / 60));
   };
 
-  it('waits for the end of an offer, which is not forgotten', async () => {
+  it('waits for the end of an offer, which isn’t lost', async () => {
     const app = await aCardShop();
     const member = await aMember(app);
     const { data } = (await sell(app, member)).body;
@@ -163,7 +163,7 @@ describe('a job that another machine’s clock brings too early', () => {
     await app.close();
   });
 
-  it('waits for the end of the half hour of a line, which is not forgotten', async () => {
+  it('waits for the end of the half hour of a line, which isn’t lost', async () => {
     const app = await anAirtimeShop();
     const member = await aMember(app);
     const { transaction } = (await start(app, member)).body.data;

@@ -59,7 +59,7 @@ async function givePin(title: string): Promise<void> {
 }
 
 describe('codes of an order', () => {
-  it('are hidden until the PIN, which says that it is for good', async () => {
+  it('are hidden until the PIN, with a warning that this is final', async () => {
     server.on(REVEAL, { body: { data: orderWith(opened(1)) } });
     const { container } = view(orderWith(hidden(1)));
     expect(screen.queryByText('STEAM-0000-1')).toBeNull();
@@ -89,14 +89,14 @@ describe('codes of an order', () => {
     expect(boxes.map(({ value }) => value).join('')).toBe('');
   });
 
-  it('that are not the buyer’s any more are not offered, and it is said why', () => {
+  it('that no longer belong to the buyer are not offered, with the reason', () => {
     const text = 'Bisi has opened this gift, so only they can see it.';
     view({ ...orderWith(hidden(1)), sealed: { can_open: false, text } });
     expect(screen.getByRole('region', { name: 'The code' }).textContent).toContain(text);
     expect(screen.queryByRole('button', { name: 'Show the code' })).toBeNull();
   });
 
-  it('say how they are used once they are open, once for each kind of card', () => {
+  it('explain how they are used once they are open, once for each type of card', () => {
     const jumia = { place: 'Nigeria', steps: ['Show the code at the till.'] };
     view(orderWith(hidden(1)));
     expect(screen.queryByText('Sign in to Steam.')).toBeNull();
@@ -126,7 +126,7 @@ describe('codes of an order', () => {
     expect(screen.getByRole('button', { name: 'Mark as used: Steam 1' })).toBeDefined();
   });
 
-  it('are not spoken of where an order has none, or the money is back', () => {
+  it('aren’t mentioned where an order has none, or the money was refunded', () => {
     view(doneOrder());
     expect(screen.queryByRole('heading', { name: /code/ })).toBeNull();
     cleanup();

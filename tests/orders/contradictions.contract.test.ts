@@ -45,7 +45,7 @@ async function changeOf(kind: Parameters<typeof houseHas>[1]) {
   return async () => Number(await houseHas(app, kind)) - before;
 }
 
-describe('a provider that says no and delivers all the same', () => {
+describe('a provider that refuses and delivers all the same', () => {
   it('leaves the money with the customer and the loss, once, with the house', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const [loss, float] = [
@@ -100,7 +100,7 @@ describe('an answer that comes after the order was decided by another one', () =
     return { member, order: await readOrder(app, member, bought.body.data.reference_code) };
   }
 
-  it('is checked by asking once more: delivered in truth is the loss of the house', async () => {
+  it('is checked with another query: if it was delivered, the house bears the loss', async () => {
     const loss = await changeOf('chargeback_and_fraud_loss');
     const { member, order } = await buyWhileRefused('declined');
     expect(order.status).toBe('failed');
@@ -108,7 +108,7 @@ describe('an answer that comes after the order was decided by another one', () =
     expect(await loss()).toBe(-500);
   });
 
-  it('is checked by asking once more: delivered and taken back costs no one anything', async () => {
+  it('is checked with another query: delivered and reversed costs no one anything', async () => {
     const loss = await changeOf('chargeback_and_fraud_loss');
     const { member, order } = await buyWhileRefused('reversed');
     expect(order.status).toBe('failed');
@@ -117,7 +117,7 @@ describe('an answer that comes after the order was decided by another one', () =
   });
 });
 
-describe('an order that a person looks at', () => {
+describe('an order that an operator reviews', () => {
   async function aDoubtfulOrder() {
     const member = await aMember(app, { balance: '1000.00' });
     const unclear = await buyAndSettle(app, member, { number: numbers.noAnswerDelivered });
@@ -138,7 +138,7 @@ describe('an order that a person looks at', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '500.00', held: '0.00' });
   });
 
-  it('is paid back when the provider says no in the end', async () => {
+  it('is refunded when the provider refuses in the end', async () => {
     const { member, order } = await aDoubtfulOrder();
     await provider(order, `state = 'failed'`);
     await ask(order);
@@ -148,7 +148,7 @@ describe('an order that a person looks at', () => {
 });
 
 describe('the sweep', () => {
-  it('queues one job for an order that waits, however often it comes by', async () => {
+  it('queues one job for an order that waits, however often it runs', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const bought = await buy(app, member);
     for (let round = 0; round < 4; round++) {
@@ -180,8 +180,8 @@ describe('a notice that is signed and can’t be read', () => {
   );
 });
 
-describe('a flag that is set while a purchase comes', () => {
-  it('stops it, although it was not there when the purchase began', async () => {
+describe('a flag that is raised during a purchase', () => {
+  it('stops it, although it did not exist when the purchase began', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     const order = await aCredit(app, member, '1.00');
     // only the login itself can see what its sessions wait for

@@ -51,7 +51,7 @@ describe('a decided order', () => {
     expect(container.querySelector('.tx-row .money')?.textContent?.replace('−', '-')).toBe(row);
   });
 
-  it('that failed says that the money is back and that nothing arrived, and can be tried again', () => {
+  it('that failed says that the money was refunded and that nothing arrived, and can be retried', () => {
     const failed = doneOrder({ status: 'failed', arrived: false, message: 'Declined by MTN.' });
     render(view(failed));
     expect(screen.getByText('Refunded to your wallet').nextSibling?.textContent).toBe('₦500.00');
@@ -68,7 +68,7 @@ describe('a decided order', () => {
     expect(takeResumed('refill')).toMatchObject({ user_number: '0803 412 7790' });
   });
 
-  it('whose money a flag holds is on hold wherever it stands, and nowhere done or green', () => {
+  it('whose money a flag holds is on hold everywhere, and nowhere done or green', () => {
     const until = '2026-11-24T10:00:00Z';
     const on = { kind: 'deposit', direction: 'in', on_hold_until: until } as const;
     const held = doneOrder({ ...on, arrived: false, message: 'The money is on hold.' });
@@ -84,7 +84,7 @@ describe('a decided order', () => {
     expect(container.querySelector('.arrived, .chip-done, .money-in')).toBeNull();
   });
 
-  it('with money that is flagged follows it until it is free again', async () => {
+  it('with flagged money follows it until it is released', async () => {
     const flag: Order['flags'][number] = {
       flag: 'FL-1',
       kind: 'manual',

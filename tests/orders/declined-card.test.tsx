@@ -54,7 +54,7 @@ describe('a card that was declined in a sale whose others were paid', () => {
       ...change,
     });
 
-  it('is appealed where that is told, once however often it is pressed', async () => {
+  it('is appealed where that is shown, once however often it is pressed', async () => {
     const again = orderOf({ type: 'giftcard-sell', kind: 'sale', status: 'under_review' });
     server.on(APPEAL, { body: { data: again } });
     const { container } = view(paidInPart());

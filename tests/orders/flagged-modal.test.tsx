@@ -163,7 +163,7 @@ describe('the box of flagged transactions', () => {
     expect(within(box).getByText(/leaves your wallet when you resolve this/)).toBeDefined();
   });
 
-  it('only closes automatic ones', async () => {
+  it('can only close automatic ones', async () => {
     flagged({ automatic: [rowOf(0, { kind: 'automatic' })] });
     const box = await open();
     await within(box).findByText('Our rules hold money.');
@@ -174,7 +174,7 @@ describe('the box of flagged transactions', () => {
     expect(server.sent(RESOLVE)).toEqual([]);
   });
 
-  it('says that the money is safe when nothing can be read, and tries again', async () => {
+  it('says that the money is safe when nothing can be read, and retries', async () => {
     server.on('GET /transactions', lost);
     const box = await open();
     expect(await within(box).findByText(/Your money is safe/)).toBeDefined();
@@ -194,7 +194,7 @@ describe('resolving', () => {
     return box;
   };
 
-  it('says what was taken and closes', async () => {
+  it('shows what was taken and closes', async () => {
     server.on(RESOLVE, {
       body: { data: null, message: '₦5,000.00 was deducted from your wallet.' },
     });
@@ -218,12 +218,15 @@ describe('resolving', () => {
   it.each([
     [400, 'Something else.'],
     [500, 'An error occurred, please try again later.'],
-  ])('stays open on %i "%s" and says so in the box, not in a toast', async (status, message) => {
-    server.on(RESOLVE, answer(status, message));
-    const box = await press();
-    expect((await within(box).findByRole('alert')).textContent).toMatch(/won’t be charged twice/);
-    expect(toastTexts()).toEqual([]);
-  });
+  ])(
+    'stays open on %i "%s" with the message in the box, not in a toast',
+    async (status, message) => {
+      server.on(RESOLVE, answer(status, message));
+      const box = await press();
+      expect((await within(box).findByRole('alert')).textContent).toMatch(/won’t be charged twice/);
+      expect(toastTexts()).toEqual([]);
+    },
+  );
 
   it('stays open when only automatic ones are left, and says so', async () => {
     const message = 'They clear by themselves.';
@@ -252,7 +255,7 @@ describe('a flagged order', () => {
   const send = () =>
     userEvent.click(screen.getByRole('button', { name: 'Request a second review' }));
 
-  it('says why its money is held and opens the box to resolve it', async () => {
+  it('explains why its money is on hold and opens the box to resolve it', async () => {
     const { container } = show();
     const card = screen.getByRole('region', { name: '₦2,500.00 is on hold for review' });
     expect(card.textContent).toContain('Seen in case 0.');
@@ -261,7 +264,7 @@ describe('a flagged order', () => {
     expect($modal.get()).toEqual({ name: 'flagged' });
   });
 
-  it('takes the user’s word once, and keeps it when it can’t be sent', async () => {
+  it('sends the user’s appeal once, and keeps it when it can’t be sent', async () => {
     server.on('POST /transactions/OJ-7KD4-Q2MX/appeal', lost);
     show();
     await send();

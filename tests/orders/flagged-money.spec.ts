@@ -39,7 +39,7 @@ test('What the rules flagged is explained where a payment stops, and can only be
   expect(await moneyOf(request, person)).toEqual(before);
 });
 
-test('What staff flagged is resolved from its order; then the person can pay again', async ({
+test('What staff flagged is resolved from its order; then the member can pay again', async ({
   page,
   request,
   member,

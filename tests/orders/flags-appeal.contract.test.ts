@@ -20,7 +20,7 @@ describe('POST /transactions/{reference_code}/appeal', () => {
       { token: await freshToken(app, member), body: { message } },
     );
 
-  it('is kept with its time, once for each flag, and shows on the timeline', async () => {
+  it('is stored with its time, once for each flag, and shows on the timeline', async () => {
     const member = await aMember(app);
     await aFlag(app, member);
     const { reference_code } = (await listLog(app, member)).data[0]!;
@@ -42,7 +42,7 @@ describe('POST /transactions/{reference_code}/appeal', () => {
     expect((await flaggedList(app, member, 'manual')).body.data[0]?.appealed_at).not.toBeNull();
   });
 
-  it('counts sixteen at once as one', async () => {
+  it('counts sixteen simultaneous ones as one', async () => {
     const member = await aMember(app);
     await aFlag(app, member);
     const { reference_code } = (await listLog(app, member)).data[0]!;
@@ -83,7 +83,7 @@ describe('POST /transactions/{reference_code}/appeal', () => {
     expect((await appeal(await aMember(app), reference_code)).status).toBe(404);
   });
 
-  it('carries pictures as proof, and is not kept when one of them is not there', async () => {
+  it('carries pictures as proof, and is not stored when one of them is missing', async () => {
     const member = await aMember(app);
     await aFlag(app, member);
     const { reference_code } = (await listLog(app, member)).data[0]!;

@@ -27,7 +27,7 @@ describe('at the same time', () => {
     expect((await listLog(app, member, '?type=adjustment')).data).toHaveLength(1);
   });
 
-  it('sixteen of one key are one', async () => {
+  it('sixteen with one key are one', async () => {
     const member = await aMember(app);
     await aFlag(app, member);
     const key = randomUUID();
@@ -76,7 +76,7 @@ describe('at the same time', () => {
     expect((await moneyOf(app, member)).book).toBe((400 - spent).toFixed(2));
   });
 
-  it('the end of a flag and its resolve are one or the other', async () => {
+  it('the end of a flag and its resolve exclude each other', async () => {
     for (let round = 0; round < 5; round++) {
       const member = await aMember(app);
       await aFlag(app, member, { amount: '100.00' });

@@ -21,12 +21,12 @@ describe('POST /flagged-transactions/resolve', () => {
     expect(await moneyOf(app, member)).toEqual(before);
   };
 
-  it('has nothing to do without flags', async () => {
+  it('does nothing without flags', async () => {
     const member = await aMember(app, { balance: '100.00' });
     await expectRefused(member, 'There are no flagged transactions to resolve.');
   });
 
-  it('is no way around the rules', async () => {
+  it('doesn’t bypass the rules', async () => {
     const member = await aMember(app);
     await aFlag(app, member, { kind: 'automatic' });
     await expectRefused(
@@ -36,7 +36,7 @@ describe('POST /flagged-transactions/resolve', () => {
     );
   });
 
-  it('takes all manual flags in one order, says how much, and lifts the block', async () => {
+  it('captures all manual flags in one order, shows the sum, and lifts the block', async () => {
     const member = await aMember(app, { balance: '200.00' });
     const first = await aFlag(app, member, { amount: '300.00' });
     await aFlag(app, member, { amount: '700.50' });
@@ -75,7 +75,7 @@ describe('POST /flagged-transactions/resolve', () => {
     await app.drainJobs();
   });
 
-  it('takes the rest from what is free when there was too little to hold', async () => {
+  it('takes the rest from the available balance when there was too little to hold', async () => {
     const member = await aMember(app);
     const order = await aCredit(app, member, '1000.00');
     await buy(app, member, { amount: '600' });
@@ -101,7 +101,7 @@ describe('POST /flagged-transactions/resolve', () => {
     expect((await buy(app, member)).body.error_code).toBe('automatic_flagged_transaction');
   });
 
-  it('gives the first answer again to the same key, also when the answer was lost', async () => {
+  it('returns the first answer again for the same key, also when the answer was lost', async () => {
     const member = await aMember(app);
     await aFlag(app, member);
     const key = randomUUID();
@@ -119,7 +119,7 @@ describe('POST /flagged-transactions/resolve', () => {
     await app.drainJobs();
   });
 
-  it('is undone whole when the process dies before the end', async () => {
+  it('is undone in full when the process dies before the end', async () => {
     const member = await aMember(app);
     await aFlag(app, member);
     const before = await moneyOf(app, member);

@@ -73,7 +73,7 @@ describe('a flag that staff raise', () => {
 });
 
 describe('a flag that staff lift', () => {
-  it('gives the money back at once, once', async () => {
+  it('releases the money immediately, once', async () => {
     const { member, reference } = await flaggedMember();
     await lift(reference.toLowerCase(), tobi);
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', available: '1000.00' });
@@ -85,7 +85,7 @@ describe('a flag that staff lift', () => {
 });
 
 describe('a flag that staff extend', () => {
-  it('takes a second approver, and another one each time', async () => {
+  it('needs a second approver, and another one each time', async () => {
     const { member, reference } = await flaggedMember();
     await expect(extend(reference, ada, inDays(20))).rejects.toThrow('Ask a second approver');
     await extend(reference, tobi, inDays(20));
@@ -104,7 +104,7 @@ describe('a flag that staff extend', () => {
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00' });
   });
 
-  it('adds up to 30 days, and makes nothing shorter', async () => {
+  it('adds up to 30 days, and shortens nothing', async () => {
     const { reference } = await flaggedMember();
     for (const days of [45, 1])
       await expect(extend(reference, tobi, inDays(days))).rejects.toThrow('up to 30 days');
@@ -132,7 +132,7 @@ describe('a flag that staff extend', () => {
   });
 });
 
-describe('the rules of the machine', () => {
+describe('the automatic rules', () => {
   const pay = async (member: TestMember, amount: string) => {
     const reference = await startCheckout(app, member, amount);
     await decide(app, reference, 'paid');
@@ -150,7 +150,7 @@ describe('the rules of the machine', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '80000.00', available: '0.00' });
   });
 
-  it('let pass what is smaller, not the first, or of an old account', async () => {
+  it('ignore what is smaller, not the first, or of an old account', async () => {
     const [small, second, old] = [await aMember(app), await aMember(app), await aMember(app)];
     await pay(small, '79999');
     await pay(second, '5000');

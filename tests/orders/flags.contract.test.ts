@@ -24,7 +24,7 @@ const walletOf = async (member: TestMember) =>
 const HOUR_S = 3600;
 
 describe('a flag', () => {
-  it('holds money, says why and until when, and lets everything be read', async () => {
+  it('holds money, states why and until when, and lets everything be read', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     const flag = await aFlag(app, member, { kind: 'automatic' });
     expect(await walletOf(member)).toMatchObject({
@@ -50,7 +50,7 @@ describe('a flag', () => {
   });
 
   it.each(['automatic', 'manual'] as const)(
-    'that is %s makes of a credited order one on hold, in log, page and receipt, until it ends',
+    'that is %s turns a credited order into one on hold, in log, page and receipt, until it ends',
     async (kind) => {
       const member = await aMember(app);
       const flag = await aFlag(app, member, { kind, amount: '1000.00' });
@@ -79,7 +79,7 @@ describe('a flag', () => {
     },
   );
 
-  it('on what was bought leaves it done: what was delivered doesn’t exist to hold', async () => {
+  it('on a purchase leaves it done: what was delivered can’t be held', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     const bought = await buy(app, member, { amount: '500' });
     await app.drainJobs();
@@ -145,7 +145,7 @@ describe('a flag', () => {
     });
   });
 
-  it('ends by itself at its time and not before, whether staff or a rule raised it', async () => {
+  it('ends automatically at its time and not before, whether staff or a rule raised it', async () => {
     const member = await aMember(app);
     await aFlag(app, member, { kind: 'automatic', amount: '300.00' });
     await aFlag(app, member, { kind: 'manual', amount: '200.00' });

@@ -24,7 +24,7 @@ const ten = (arrived: bigint, isInTime = true) =>
     per: 100n,
   });
 
-describe('what is paid for what came from outside', () => {
+describe('the payout for what came from outside', () => {
   it.each([
     ['what was ordered', 1000n, true, 1_269_600n, 0n],
     ['a part of it', 100n, true, 126_960n, 0n],
@@ -37,7 +37,7 @@ describe('what is paid for what came from outside', () => {
     expect(paid.total).toBe(held + beyond);
   });
 
-  it('gives the held rate to what was ordered at most, and to nothing that is late', () => {
+  it('gives the held rate to at most what was ordered, and to nothing that is late', () => {
     fc.assert(
       fc.property(arrivals, (arrival) => {
         const { held, beyond } = payForArrival(arrival);

@@ -49,7 +49,7 @@ describe('the three steps at the head of an order', () => {
       { ...sale, ...held, status: 'completed' },
       'Submitted: did, Reviewed: did, On hold: now',
     ],
-  ])('say where %s is', (_what, change, steps) => {
+  ])('show the position of %s', (_what, change, steps) => {
     expect(say(change)).toBe(steps);
   });
 

@@ -31,7 +31,7 @@ it('reserves seats of one event for a few at a time, in order, whatever fails', 
   expect(await Promise.all(all)).toEqual([-1, 1, 2, -1, 4, 5, -1, 7, 8, -1]);
 });
 
-it('tells all who wait once it is gone, without their turn, and none who can still have it', async () => {
+it('notifies all who wait once it is sold out, without their turn, and none who can still have it', async () => {
   const gone = new Set<string>();
   const looks: number[] = [];
   const ends: (() => void)[] = [];

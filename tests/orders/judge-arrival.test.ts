@@ -98,13 +98,13 @@ describe('what arrived from outside', () => {
     },
   );
 
-  it('is the owner’s where nothing was asked', () => {
+  it('belongs to the owner where nothing was requested', () => {
     const arrival = { paid: money(700n, 'NGN'), at: at(1) };
     const free = { expected: null, held: null, now: at(2), arrivedBefore: 0n, arrival };
     expect(judgeArrival({ ...free, policy: checkout })).toMatchObject({ atArrival: 700n });
   });
 
-  it('is a person’s in another currency than was asked', () => {
+  it('is left to an operator in another currency than requested', () => {
     const arrival = { paid: money(1000n, 'NGN'), at: at(1) };
     const asked = { expected: money(1000n, 'USD'), held: null, now: at(2), arrivedBefore: 0n };
     expect(judgeArrival({ ...asked, arrival, policy: dollars })).toMatchObject({
@@ -148,7 +148,7 @@ const arrivals: fc.Arbitrary<Arrived> = fc
   }));
 
 describe('whatever arrives', () => {
-  it('is dealt with to the last unit, and no part is negative', () => {
+  it('is assigned to the last unit, and no part is negative', () => {
     fc.assert(
       fc.property(arrivals, (arrived) => {
         const { atHeld, atArrival, waits, person, back } = judgeArrival(arrived);
@@ -160,7 +160,7 @@ describe('whatever arrives', () => {
     );
   });
 
-  it('brings the held rate for what was asked at most, in time only', () => {
+  it('gets the held rate for at most the requested amount, in time only', () => {
     fc.assert(
       fc.property(arrivals, (arrived) => {
         const { expected, held, arrivedBefore, arrival } = arrived;
@@ -174,7 +174,7 @@ describe('whatever arrives', () => {
     );
   });
 
-  it('is a person’s as a whole or not at all, and always with a reason', () => {
+  it('is left to an operator in full or not at all, and always with a reason', () => {
     fc.assert(
       fc.property(arrivals, (arrived) => {
         const { person, waits, back, why } = judgeArrival(arrived);

@@ -45,7 +45,7 @@ async function changesOf<K extends Parameters<typeof houseHas>[1]>(...kinds: K[]
 }
 
 describe('an order of several things', () => {
-  it('takes what arrived in one posting and frees the rest', async () => {
+  it('captures what arrived in one posting and releases the rest', async () => {
     const order = await aLinedOrder(app, member, [10_000n, 20_000n, 5_000n], { fee: 700n });
     expect(await moneyOf(app, member)).toMatchObject({ held: '357.00' });
     const booked = await changesOf('float_gift_cards', 'house_fee');
@@ -68,7 +68,7 @@ describe('an order of several things', () => {
     expect(view.lines.arrives).toMatchObject({ amount: '150.00' });
   });
 
-  it('changes nothing when the same is said again, or at the same time', async () => {
+  it('changes nothing when the same answer comes again, or at the same time', async () => {
     const order = await aLinedOrder(app, member, [10_000n, 20_000n]);
     const partly = () => says(app, order, (position) => position === 1);
     await Promise.all([partly(), partly(), partly()]);
@@ -78,7 +78,7 @@ describe('an order of several things', () => {
     expect(timeline.filter(({ title }) => title === '1 of 2 codes arrived')).toHaveLength(1);
   });
 
-  it('of which nothing arrived is a failed one', async () => {
+  it('fails when nothing arrived', async () => {
     const order = await aLinedOrder(app, member, [10_000n, 20_000n]);
     await says(app, order, () => false);
     expect(await read(order)).toMatchObject({
@@ -116,7 +116,7 @@ describe('an order of several things', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '650.00', held: '0.00' });
   });
 
-  it('was set aside as a whole on the days before, also once it is settled in parts', async () => {
+  it('was on hold as a whole on the days before, also once it is settled in parts', async () => {
     const order = await aLinedOrder(app, member, [10_000n, 20_000n]);
     const { rows } = await app.services.db.sql.query<{ now: Date }>('select clock_timestamp() now');
     await withOrder(app, order, (tx, now) => captureLines(tx, app.services, now, [1], { by }));
@@ -124,7 +124,7 @@ describe('an order of several things', () => {
     expect(await heldAt(app.services.db, account, rows[0]!.now)).toBe(30_000n);
   });
 
-  it('keeps what arrived when the provider says no to the rest', async () => {
+  it('keeps what arrived when the provider refuses the rest', async () => {
     const order = await aLinedOrder(app, member, [10_000n, 20_000n]);
     await withOrder(app, order, (tx, now) => captureLines(tx, app.services, now, [1], { by }));
     await saysNo(app, order, 'declined');
@@ -132,7 +132,7 @@ describe('an order of several things', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '900.00', held: '0.00' });
   });
 
-  it('waits for a person when the answer speaks of other lines than it has', async () => {
+  it('waits for an operator when the answer names other lines than it has', async () => {
     const order = await aLinedOrder(app, member, [10_000n, 20_000n]);
     await withOrder(app, order, (tx, now) => captureLines(tx, app.services, now, [1], { by }));
     await says(app, order, (position) => position === 2);
@@ -158,7 +158,7 @@ describe('a refund of a part', () => {
     return order;
   }
 
-  it('asked for twice with the same key is made once, however many ask at once', async () => {
+  it('requested twice with the same key is made once, however many requests come at the same moment', async () => {
     const order = await delivered();
     const same = { key: 'claim-7', amount: 1_000n };
     const made = await Promise.all(Array.from({ length: 12 }, () => give(order, same)));
@@ -171,7 +171,7 @@ describe('a refund of a part', () => {
     expect((await read(order)).lines).toMatchObject({ refunded: '20.00' });
   });
 
-  it('of a line brings back its charges with it, is told, and keeps the rest', async () => {
+  it('of a line refunds its charges with it, is reported, and keeps the rest', async () => {
     const order = await delivered();
     const books = [
       'float_gift_cards',
@@ -211,7 +211,7 @@ describe('a refund of a part', () => {
     await expect(give(order, { amount: 1n })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('is never more than was taken, not even when many are asked for at once', async () => {
+  it('is never more than was captured, not even when many are requested at the same moment', async () => {
     const order = await delivered();
     const line = (amount: bigint) => ({ lines: [{ position: 1, amount }] });
     await expect(give(order, line(5_371n))).rejects.toMatchObject({ code: 'conflict' });
@@ -223,14 +223,14 @@ describe('a refund of a part', () => {
     expect(await linesNow(order)).toMatchObject([['delivered', 5_370n, 3_000n], {}]);
   });
 
-  it('is none where nothing was taken', async () => {
+  it('isn’t possible where nothing was captured', async () => {
     const order = await aLinedOrder(app, member, [5_000n]);
     await expect(give(order, { amount: 1n })).rejects.toMatchObject({ code: 'conflict' });
     await saysNo(app, order, 'declined');
     await expect(give(order, { amount: 1n })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('leaves the provider to take back only what is not back yet', async () => {
+  it('lets the provider reverse only what has not been refunded yet', async () => {
     const order = await delivered();
     await give(order, { amount: 1_000n });
     await Promise.all([1, 2].map(() => saysNo(app, order, 'reversed')));
@@ -238,7 +238,7 @@ describe('a refund of a part', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '1000.00' });
   });
 
-  it('may come before the last line is settled, and then leaves nothing that was taken', async () => {
+  it('may come before the last line is settled, and then leaves nothing that was captured', async () => {
     const order = await aLinedOrder(app, member, [10_000n, 20_000n]);
     await withOrder(app, order, (tx, now) => captureLines(tx, app.services, now, [1], { by }));
     await give(order, { amount: 10_000n });

@@ -59,7 +59,7 @@ describe('the lines of a new order', () => {
     ]);
   });
 
-  it('share what belongs to the whole by their amounts, and keep what is their own', () => {
+  it('share what belongs to the whole by their amounts, and keep their own charges', () => {
     const lines = newLines(order(), [card(300n, { fee: 4n }), card(300n), card(400n)]);
     expect(lines.map(({ position, fee }) => [position, fee])).toEqual([
       [1, 6n],
@@ -90,7 +90,7 @@ describe('the state that lines make', () => {
   ] as const)('follows when %s', (_, lines, state) => expect(stateOfLines(lines)).toBe(state));
 });
 
-describe('what a last word decides', () => {
+describe('the effect of a final answer', () => {
   const lines = (['open', 'open', 'open'] as const).map((state, n) => ({
     state,
     position: n + 1,
@@ -109,22 +109,22 @@ describe('what a last word decides', () => {
     readDelivery({ currency: 'NGN' }, known, delivery);
   const all = new Map([1, 2, 3].map((position) => [position, null]));
 
-  it('is that everything arrived, where the amount is right or not said', () => {
+  it('is that everything arrived, where the amount is right or missing', () => {
     expect(read(says(300n))).toEqual(all);
     expect(read(says(null))).toEqual(all);
   });
 
-  it('is nothing where another amount came', () => {
+  it('is none where another amount came', () => {
     expect(read(says(200n))).toBeUndefined();
     expect(read(says(300n, [true, true, false]))).toBeUndefined();
   });
 
-  it('is each line by itself where lines are named', () => {
+  it('is determined line by line where lines are named', () => {
     const missing = new Map(all).set(2, 'out_of_stock' as never);
     expect(read(says(200n, [true, false, true]))).toEqual(missing);
   });
 
-  it('is nothing where a line is left out, unknown, or told otherwise than before', () => {
+  it('is none where a line is left out, unknown, or contradicts an earlier answer', () => {
     expect(read(says(null, [true, true]))).toBeUndefined();
     expect(read(says(null, [true, true, true, true]))).toBeUndefined();
     const known = lines.map((line) =>
@@ -140,7 +140,7 @@ describe('what a last word decides', () => {
   });
 });
 
-describe('money that goes back', () => {
+describe('refunded money', () => {
   const line = (change: object = {}) => ({
     position: 1,
     amount: 1000n,
@@ -157,7 +157,7 @@ describe('money that goes back', () => {
     ...change,
   });
 
-  it('of a whole line takes its charges with it', () => {
+  it('of a whole line includes its charges', () => {
     expect(splitRefund(line(), { amount: 1037n })).toEqual({
       price: 1000n,
       fee: 50n,
@@ -204,7 +204,7 @@ describe('money that goes back', () => {
     expect(priceLeft(line({ discount: 1010n, total: 47n, captured: 47n }))).toBe(0n);
   });
 
-  it('of both kinds in any order never takes more of a part than there is, and all of it in the end', () => {
+  it('of both types in any order never exceeds any part, and covers all of it in the end', () => {
     const charges = fc.record({
       amount: fc
         .bigInt({ min: 1n, max: 9n })

@@ -203,7 +203,7 @@ async function live({ wanted, isSent, steps }: PlannedLife): Promise<void> {
 }
 
 it(
-  'keeps the money of every order together and brings each to an end, whatever happens to it, when and at once',
+  'keeps the money of every order together and brings each to an end, whatever happens to it, in any order',
   async () => {
     await liveAll(fc.asyncProperty(aLife, live), FEW);
   },
@@ -211,7 +211,7 @@ it(
 );
 
 it.each(['orders', 'order_item'])(
-  'can never have refunded more than was taken, nor taken more than was held: the database refuses it in %s',
+  'can never have refunded more than was captured, nor captured more than was held: the database refuses it in %s',
   async (table) => {
     for (const set of ['refunded = captured + 1', 'captured = total + 1', 'refunded = -1'])
       await expect(app.services.db.sql.query(`update ${table} set ${set}`)).rejects.toMatchObject({

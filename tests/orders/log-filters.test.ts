@@ -11,7 +11,7 @@ describe('the filters in the log’s address', () => {
     });
   });
 
-  it('takes the commas out of amounts', () => {
+  it('removes the commas from amounts', () => {
     expect(read('min=1,500&max=20,000.50')).toEqual({ min: '1500', max: '20000.50' });
   });
 

@@ -6,7 +6,7 @@ const texts = (filters: Record<string, string>) =>
   activeFilters(filters, 'NGN').map(({ text }) => text);
 
 describe('the words of the log’s filters', () => {
-  it('say each filter as people read it', () => {
+  it('describe each filter as people read it', () => {
     const all = {
       q: 'mtn',
       type: 'airtime-bill-payment',
@@ -28,19 +28,19 @@ describe('the words of the log’s filters', () => {
     expect(texts({ type: 'deposit' })).toEqual(['Money added']);
   });
 
-  it('leave the others in force when one is taken away', () => {
+  it('keep the other filters when one is removed', () => {
     const [, status] = activeFilters({ q: 'mtn', status: 'failed', min: '5' }, 'NGN');
     expect(status?.rest).toEqual({ q: 'mtn', min: '5' });
   });
 
-  it('show what no one knows as it was typed', () => {
+  it('show unknown values as they were typed', () => {
     expect(
       texts({ type: 'x', status: 'constructor', from: 'soon', min: '-5', max: '1e9' }),
     ).toEqual(['x', 'constructor', 'From soon', 'At least -5', 'At most 1e9']);
     expect(dayWord('2026-13-01')).toBe('2026-13-01');
   });
 
-  it('have one for every status, each its own, and for every product', () => {
+  it('include one for every status, all different, and one for every product', () => {
     const states = [...orderStatuses.map((status) => statusWords[status]), statusWords.pending];
     expect(new Set(states).size).toBe(orderStatuses.length + 1);
     const ownKinds = [

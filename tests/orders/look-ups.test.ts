@@ -7,12 +7,12 @@ const at = (hours: number) => new Date(start + hours * HOUR);
 const times = (...hours: number[]) => hours.map(at);
 
 describe('when someone can look up again', () => {
-  it('is a day after the look-up that leaves room by being forgotten', () => {
+  it('is a day after the look-up that makes room when it expires', () => {
     expect(freeAgainAt({ looked: times(1, 2, 3), paid: [] }, 3)).toEqual(at(25));
     expect(freeAgainAt({ looked: times(3, 1, 2), paid: [] }, 2)).toEqual(at(26));
   });
 
-  it('counts what a purchase gave only as long as the purchase is of the last day', () => {
+  it('counts what a purchase added only if the purchase is of the last day', () => {
     // eight in total: three, and five for the purchase, which expire before the look-ups do
     const looked = times(2, 3, 4, 5, 6, 7, 8, 9);
     expect(freeAgainAt({ looked, paid: times(1) }, 3)).toEqual(at(31));

@@ -63,7 +63,7 @@ const captures = async (orderId: string) => {
 };
 
 describe('a notice of the bills provider', () => {
-  it('finishes an order that waits, without waiting for the schedule', async () => {
+  it('completes an order that waits, without waiting for the schedule', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const unclear = await buyAndSettle(app, member, { number: numbers.noAnswerDelivered });
     expect(unclear.status).toBe('unknown');
@@ -73,7 +73,7 @@ describe('a notice of the bills provider', () => {
     expect((await readOrder(app, member, unclear.reference_code)).status).toBe('completed');
   });
 
-  it('changes nothing by what it says: the provider is asked', async () => {
+  it('changes nothing by its content: the provider is queried', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const unclear = await buyAndSettle(app, member, { number: numbers.neverSettles });
     await post(bodyFor(await referenceOf(unclear.uuid), 'delivered'));
@@ -83,7 +83,7 @@ describe('a notice of the bills provider', () => {
     expect(await moneyOf(app, member)).toMatchObject({ held: '500.00' });
   });
 
-  it('is kept once however often it comes', async () => {
+  it('is stored once however often it comes', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const unclear = await buyAndSettle(app, member, { number: numbers.noAnswerDelivered });
     const body = bodyFor(await referenceOf(unclear.uuid));
@@ -115,7 +115,7 @@ describe('a notice of the bills provider', () => {
     expect(inbox.rowCount).toBe(0);
   });
 
-  it('about an order that is not ours is taken and does nothing', async () => {
+  it('about an order that is not ours is accepted without effect', async () => {
     expect((await post(bodyFor('OJBnobody'))).status).toBe(200);
     await app.drainJobs();
     const { rows } = await app.services.db.sql.query<{ processed_at: Date | null }>(
@@ -124,7 +124,7 @@ describe('a notice of the bills provider', () => {
     expect(rows[0]?.processed_at).not.toBeNull();
   });
 
-  it('may come twice and before the answer: the money is taken once', async () => {
+  it('may come twice and before the answer: the money is captured once', async () => {
     await setSwitch('duplicate notice');
     const member = await aMember(app, { balance: '1000.00' });
     const order = await buyAndSettle(app, member);
@@ -134,7 +134,7 @@ describe('a notice of the bills provider', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '500.00', held: '0.00' });
   });
 
-  it('that wins against the answer leaves the answer nothing to do', async () => {
+  it('that is processed before the answer leaves the answer nothing to do', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     let concluded = '';
     switchTo(app, 'bills', {
@@ -159,7 +159,7 @@ describe('a notice of the bills provider', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '500.00', held: '0.00' });
   });
 
-  it('of a late delivery finishes the order', async () => {
+  it('of a late delivery completes the order', async () => {
     await setSwitch('late', 20_000);
     const member = await aMember(app, { balance: '1000.00' });
     const waiting = await buyAndSettle(app, member);

@@ -75,7 +75,7 @@ describe('an order that can still be undone', () => {
     expect(undo()?.textContent).toBe('Undo 4 s');
   });
 
-  it('takes the button away when the time is over and looks what happened', async () => {
+  it('removes the button when the time has passed and checks what happened', async () => {
     server.on(READ, { body: { data: sent } });
     render(view(orderOf()));
     await pass(7_300);
@@ -83,7 +83,7 @@ describe('an order that can still be undone', () => {
     await vi.waitFor(() => expect(heading().textContent).toBe('Sent to the network'));
   });
 
-  it('is undone by one press, says so and takes the focus to it', async () => {
+  it('is undone by one press, confirms it and moves the focus there', async () => {
     server.on(CANCEL, { body: { data: undone } });
     render(view(orderOf()));
     await user().dblClick(undo()!);
@@ -93,7 +93,7 @@ describe('an order that can still be undone', () => {
     expect(screen.getByText('Refunded to your wallet')).toBeDefined();
   });
 
-  it('says when it was too late and shows where the order is', async () => {
+  it('reports that it was too late and shows where the order is', async () => {
     const late = { message: 'It is too late to undo this.', error_code: null };
     server.on(CANCEL, { status: 409, body: late }).on(READ, { body: { data: sent } });
     render(view(orderOf()));
@@ -102,7 +102,7 @@ describe('an order that can still be undone', () => {
     await vi.waitFor(() => expect(heading().textContent).toBe('Sent to the network'));
   });
 
-  it('can be tried again after no answer came', async () => {
+  it('can be retried after no answer came', async () => {
     server.on(CANCEL, lost).on(READ, { body: { data: orderOf() } });
     render(view(orderOf()));
     await user().click(undo()!);
@@ -115,7 +115,7 @@ describe('an order that can still be undone', () => {
     await vi.waitFor(() => expect(heading().textContent).toBe('Cancelled'));
   });
 
-  it('is drawn by the server without a number of seconds, so that waking changes nothing', () => {
+  it('is rendered by the server without a number of seconds, so that hydration changes nothing', () => {
     const html = renderToString(view(orderOf()));
     expect(html).toContain('Undo');
     expect(html).not.toMatch(/\d+ s</);
@@ -123,7 +123,7 @@ describe('an order that can still be undone', () => {
 });
 
 describe('an order that is still moving', () => {
-  it('is asked for every 5 s while there is no live line', async () => {
+  it('is polled every 5 s while there is no live stream', async () => {
     vi.stubGlobal('EventSource', undefined);
     server.on(READ, { body: { data: sent } });
     render(view(sent));
@@ -149,7 +149,7 @@ describe('an order that is still moving', () => {
     expect(screen.getByText('Completed. MTN airtime is on 0803 123 4567.')).toBeDefined();
   });
 
-  it('misses nothing that is pushed while it is being asked for', async () => {
+  it('misses nothing that is pushed while it is being loaded', async () => {
     let answer: (order: Order) => void = () => undefined;
     server.on(
       READ,
@@ -164,7 +164,7 @@ describe('an order that is still moving', () => {
     await vi.waitFor(() => expect(heading().textContent).toBe('Completed'));
   });
 
-  it('keeps what is on screen while offline and looks again on coming back', async () => {
+  it('keeps what is on screen while offline and checks again when online', async () => {
     server.on(READ, lost);
     render(view(sent));
     await pass(11_000);
@@ -175,7 +175,7 @@ describe('an order that is still moving', () => {
     await vi.waitFor(() => expect(heading().textContent).toBe('Completed'));
   });
 
-  it('costs nothing while no one looks, and is asked for when someone does', async () => {
+  it('isn’t polled while hidden, and is loaded when it is shown', async () => {
     server.on(READ, { body: { data: sent } });
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     render(view(sent));
@@ -188,13 +188,13 @@ describe('an order that is still moving', () => {
     hidden.mockRestore();
   });
 
-  it('is left alone once it is decided', async () => {
+  it('isn’t polled once it is decided', async () => {
     render(view(doneOrder()));
     await pass(60_000);
     expect(server.calls).toEqual([]);
   });
 
-  it('says when it is expected, and when it takes longer', () => {
+  it('shows when it is expected, and when it takes longer', () => {
     const { unmount } = render(view(sent));
     expect(screen.getByText(/^Expected by/)).toBeDefined();
     unmount();
@@ -209,7 +209,7 @@ describe('an order that is still moving', () => {
   });
 });
 
-it('has nothing that axe would complain about', async () => {
+it('has no findings by axe', async () => {
   const { container } = render(view(orderOf()));
   expect(await findIssues(container)).toEqual([]);
 });

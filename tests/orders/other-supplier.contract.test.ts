@@ -61,7 +61,7 @@ function anotherPayoutProvider() {
 }
 
 describe('a bill that was sent at one supplier', () => {
-  it('is asked about there, and ends as that one says, after another was set', async () => {
+  it('is queried there, and ends with its answer, after another was set', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const order = await buyAndSettle(app, member, { number: numbers.noAnswerDelivered });
     expect(order.status).toBe('unknown');
@@ -77,7 +77,7 @@ describe('a bill that was sent at one supplier', () => {
     await stub.close();
   });
 
-  it('is given back where that one says no', async () => {
+  it('is refunded where that one refuses', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const order = await buyAndSettle(app, member, { number: numbers.noAnswerFailed });
     const { stub } = await aVtpass(app);
@@ -88,7 +88,7 @@ describe('a bill that was sent at one supplier', () => {
     await stub.close();
   });
 
-  it('stays unknown with its money set aside while that one can’t be asked, and staff see why', async () => {
+  it('stays unknown with its money on hold while that one can’t be queried, and staff see why', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const order = await buyAndSettle(app, member, { number: numbers.noAnswerDelivered });
     const { stub, bills } = await aVtpass(app);
@@ -116,7 +116,7 @@ describe('a bill that was sent at one supplier', () => {
     await stub.close();
   });
 
-  it('is not sent to another one by names that mean something else there, and is given back', async () => {
+  it('is not sent to another one under codes that mean something else there, and is refunded', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const { data } = (await buy(app, member)).body;
     const { stub } = await aVtpass(app);
@@ -130,7 +130,7 @@ describe('a bill that was sent at one supplier', () => {
     await stub.close();
   });
 
-  it('is not told of by another one', async () => {
+  it('isn’t affected by notices of another one', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const order = await buyAndSettle(app, member, { number: numbers.noAnswerDelivered });
     const { rows } = await app.services.db.sql.query<{ our_reference: string }>(
@@ -150,7 +150,7 @@ describe('a bill that was sent at one supplier', () => {
 });
 
 describe('a notice', () => {
-  it('of a supplier that is no longer current makes us ask that one', async () => {
+  it('of a supplier that is no longer current makes us query that one', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const order = await buyAndSettle(app, member, { number: numbers.noAnswerDelivered });
     const { stub } = await aVtpass(app);
@@ -172,7 +172,7 @@ describe('a notice', () => {
 });
 
 describe('a withdrawal that was sent at one provider', () => {
-  it('is asked about there, and ends as that one says, after another was set', async () => {
+  it('is queried there, and ends with its answer, after another was set', async () => {
     const member = await aWithdrawer(app, { ending: endings.noAnswerPays });
     const order = await withdrawAndSettle(app, member);
     expect(order.status).toBe('unknown');
@@ -183,7 +183,7 @@ describe('a withdrawal that was sent at one provider', () => {
     expect(await balanceOf(member, order)).toMatchObject({ status: 'completed', held: '0.00' });
   });
 
-  it('stays unknown with its money set aside while that one can’t be asked', async () => {
+  it('stays unknown with its money on hold while that one can’t be queried', async () => {
     const member = await aWithdrawer(app, { ending: endings.noAnswerPays });
     const order = await withdrawAndSettle(app, member);
     const { held } = await moneyOf(app, member);

@@ -42,8 +42,8 @@ const seen = (order: Parameters<typeof stageOfLines>[2]) =>
   readOrder(app, member, order.reference_code);
 const settle = (order: Parameters<typeof stageOfLines>[2]) => settleOutside(app.services, order.id);
 
-describe('a purchase that is paid from outside, and not as usual', () => {
-  it('keeps what is more in suspense, for its payer, where the product sends that back', async () => {
+describe('a purchase that is paid from outside in an unusual way', () => {
+  it('keeps the excess in suspense, for its payer, where the product returns that', async () => {
     const order = await openTicket(app, member);
     await paidReturning(app, order, { amount: ALL + 2500n, reference: 'TOO-MUCH' });
     const waits = { credited: ALL, waiting: 2500n, returned: 0n };
@@ -67,7 +67,7 @@ describe('a purchase that is paid from outside, and not as usual', () => {
     });
   });
 
-  it('keeps what is more in suspense too when another payment brought the first part', async () => {
+  it('keeps the excess in suspense too when another payment brought the first part', async () => {
     const order = await openTicket(app, member);
     await paid(app, order, { amount: 20_000n });
     await paidReturning(app, order, { amount: 33_500n });
@@ -81,7 +81,7 @@ describe('a purchase that is paid from outside, and not as usual', () => {
     await send(app, order);
   });
 
-  it('leaves money in the wallet that is on hold, and money in suspense that no one can have', async () => {
+  it('leaves money in the wallet that is on hold, and money in suspense that no one can be credited with', async () => {
     const order = await openTicket(app, member);
     await aFlag(app, member, { amount: '100.00' });
     await paid(app, order, { amount: ALL });
@@ -107,7 +107,7 @@ describe('a purchase that is paid from outside, and not as usual', () => {
     );
   });
 
-  it('is held as well when that is undone before all of it came', async () => {
+  it('is also held when it is undone before all of it came', async () => {
     banks.byCard = true;
     const order = await openTicket(app, member, { amount: '90000.00' });
     await paid(app, order, { amount: 8_000_000n });
@@ -188,7 +188,7 @@ describe('a purchase that is paid from outside, and not as usual', () => {
     expect(await free()).toBe(0);
   });
 
-  it('gives its seats to others when it was paid and can’t be bought', async () => {
+  it('releases its seats when it was paid and can’t be bought', async () => {
     const { db } = app.services;
     await setCapacity(db, { ...seats, capacity: 5 });
     const before = await countFree(db, seats);

@@ -41,7 +41,7 @@ const seen = (order: Parameters<typeof stageOfLines>[2]) =>
 const settle = (order: Parameters<typeof stageOfLines>[2]) => settleOutside(app.services, order.id);
 
 describe('a purchase that is paid from outside', () => {
-  it('opens with what to pay, sets nothing aside and sends nothing', async () => {
+  it('opens with payment instructions, holds nothing and sends nothing', async () => {
     const order = await openTicket(app, member);
     const page = await seen(order);
     expect(page).toMatchObject({
@@ -53,7 +53,7 @@ describe('a purchase that is paid from outside', () => {
     expect(await stand(order)).toMatchObject({ status: 'awaiting_user', money: empty });
   });
 
-  it('goes on as every other purchase when all of it came', async () => {
+  it('continues like every other purchase when all of it came', async () => {
     const order = await openTicket(app, member);
     await paid(app, order, { amount: ALL });
     expect(await stand(order)).toMatchObject({
@@ -65,7 +65,7 @@ describe('a purchase that is paid from outside', () => {
     expect(await stand(order)).toMatchObject({ status: 'completed', money: empty });
   });
 
-  it('waits for the rest of it, says how much is missing, and adds up what comes', async () => {
+  it('waits for the rest of it, shows how much is missing, and adds up what arrives', async () => {
     const order = await openTicket(app, member);
     await paid(app, order, { amount: 20_000n });
     expect(await stand(order)).toMatchObject({
@@ -88,7 +88,7 @@ describe('a purchase that is paid from outside', () => {
     await send(app, order);
   });
 
-  it('leaves what is more in the wallet', async () => {
+  it('leaves the excess in the wallet', async () => {
     const order = await openTicket(app, member);
     await paid(app, order, { amount: ALL + 2500n });
     await send(app, order);
@@ -110,7 +110,7 @@ describe('a purchase that is paid from outside', () => {
     });
   });
 
-  it('ends when its time is over: what came is in the wallet, and what comes later is too', async () => {
+  it('ends when its time has passed: what came is in the wallet, and what comes later is too', async () => {
     const order = await openTicket(app, member);
     await paid(app, order, { amount: 20_000n });
     app.clock.advance(HELD_S + 60);
@@ -131,7 +131,7 @@ describe('a purchase that is paid from outside', () => {
     });
   });
 
-  it('goes on when it was paid in time and we hear of it later', async () => {
+  it('continues when it was paid in time and we learn of it later', async () => {
     const order = await openTicket(app, member);
     transferFor(app, order, { amount: ALL });
     app.clock.advance(HELD_S + 60);
@@ -140,7 +140,7 @@ describe('a purchase that is paid from outside', () => {
     await send(app, order);
   });
 
-  it('does not end while the bank gives no answer, nor while it can’t be asked', async () => {
+  it('does not end while the bank gives no answer, nor while it can’t be queried', async () => {
     const order = await openTicket(app, member);
     app.clock.advance(HELD_S + 60);
     banks.answers = false;
@@ -150,7 +150,7 @@ describe('a purchase that is paid from outside', () => {
     expect(await stand(order)).toMatchObject({ status: 'awaiting_user' });
   });
 
-  it('undone by its owner gives back what came, and buys nothing any more', async () => {
+  it('undone by its owner returns what came, and buys nothing any more', async () => {
     const order = await openTicket(app, member);
     await paid(app, order, { amount: 20_000n });
     await cancelOrder(app.services, member.user.uuid, order.reference_code);
@@ -161,7 +161,7 @@ describe('a purchase that is paid from outside', () => {
     });
   });
 
-  it('is bought once, however many payments and questions come at once', async () => {
+  it('is bought once, however many payments and queries come at the same moment', async () => {
     const order = await openTicket(app, member);
     for (const amount of [11_000n, 20_000n, 20_000n, 7_000n]) transferFor(app, order, { amount });
     await times(10, () => settle(order));
@@ -173,7 +173,7 @@ describe('a purchase that is paid from outside', () => {
     });
   });
 
-  it('is undone or goes on, never both, when both come at once', async () => {
+  it('is undone or continues, never both, when both come at the same moment', async () => {
     for (let round = 0; round < 4; round += 1) {
       const order = await openTicket(app, member);
       transferFor(app, order, { amount: ALL });
@@ -183,7 +183,7 @@ describe('a purchase that is paid from outside', () => {
     }
   });
 
-  it('is one order for one key, and another one than that which the wallet pays', async () => {
+  it('is one order for one key, and another one than the one that the wallet pays', async () => {
     const key = 'a-key-of-my-own-0001';
     const [first, second] = await times(2, () => openTicket(app, member, { key }));
     expect(second?.id).toBe(first?.id);
@@ -194,7 +194,7 @@ describe('a purchase that is paid from outside', () => {
     });
   });
 
-  it('is refused where a product is paid by the wallet only', async () => {
+  it('is refused where a product can only be paid from the wallet', async () => {
     const input = {
       service_type: 'airtime-bill-payment',
       bill_id: 'ng-mtn',

@@ -48,7 +48,7 @@ const note =
   'The maximum balance at your level is ₦500,000.00. The rest becomes available as you spend or withdraw.';
 
 describe('a card that is paid into a full wallet', () => {
-  it('is credited in full; what is over the cap waits, and everyone is told why', async () => {
+  it('is credited in full; the part above the cap waits, and everyone sees why', async () => {
     const member = await aMember(app, { balance: '450000.00' });
     const order = await sellAndApprove(member);
     expect(await moneyOf(app, member)).toEqual({
@@ -75,7 +75,7 @@ describe('a card that is paid into a full wallet', () => {
     );
   });
 
-  it('comes free bit by bit as the wallet empties, each bit told once', async () => {
+  it('is released bit by bit as the wallet empties, with one notification each', async () => {
     const member = await aMember(app, { balance: '450000.00' });
     await sellAndApprove(member);
     await sellAndApprove(member);

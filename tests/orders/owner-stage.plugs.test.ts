@@ -56,7 +56,7 @@ async function sent(lines?: string[]): Promise<Order> {
 const payOnReceipt = () => registerPlug({ ...stagedPlug, settleAt: 'received' });
 
 describe('the owner’s stage', () => {
-  it('is offered in the product’s words while it is theirs to enter, and moves the order on', async () => {
+  it('is offered in the product’s words while they can enter it, and moves the order on', async () => {
     const order = await aStagedOrder(app, member, { answer: pending('accepted') });
     expect(await stepsOf(order)).toBeUndefined();
     await enter(app, order, 'bought');
@@ -80,7 +80,7 @@ describe('the owner’s stage', () => {
     expect(await rowOf(order)).toMatchObject({ stage: 'received' });
   });
 
-  it('is no one else’s, and no guest’s', async () => {
+  it('is closed to everyone else, and to guests', async () => {
     const order = await sent();
     const other = await aMember(app);
     expect((await say(order, received, other)).status).toBe(404);
@@ -88,7 +88,7 @@ describe('the owner’s stage', () => {
     expect(await rowOf(order)).toMatchObject({ stage: 'sent' });
   });
 
-  it('counts once however often it is said, and a repeated key gives the first answer', async () => {
+  it('counts once however often it is sent, and a repeated key returns the first answer', async () => {
     const order = await sent();
     const answers = await Promise.all(Array.from({ length: 8 }, () => say(order, received)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
@@ -104,7 +104,7 @@ describe('the owner’s stage', () => {
     expect(await rowOf(asked)).toMatchObject({ stage: 'asked' });
   });
 
-  it('is refused when it is not the next one, of another, or of another line', async () => {
+  it('is refused when it is not the next one, of another order, or of another line', async () => {
     const order = await aStagedOrder(app, member, { answer: pending('accepted') });
     for (const stage of ['received', 'bought', 'lost'])
       expect((await say(order, { ...received, stage })).status).toBe(409);
@@ -114,7 +114,7 @@ describe('the owner’s stage', () => {
     expect(await rowOf(order)).toMatchObject({ stage: 'accepted' });
   });
 
-  it('takes money only with the PIN, and once', async () => {
+  it('captures money only with the PIN, and once', async () => {
     payOnReceipt();
     const order = await sent();
     expect(await stepsOf(order)).toMatchObject([{ takes: '500.00', needs_pin: true }]);
@@ -131,7 +131,7 @@ describe('the owner’s stage', () => {
     expect(await rowOf(order)).toMatchObject({ status: 'completed', captured: 50_000n });
   });
 
-  it('is that of the lines that are there, by name, and the others wait', async () => {
+  it('applies to the named lines, and the others wait', async () => {
     const order = await aStagedOrder(app, member, {
       answer: pending('accepted'),
       lines: ['200', '300'],

@@ -54,13 +54,13 @@ describe('what is paid elsewhere', () => {
     expect(it.did).toEqual(did);
   });
 
-  it('is not asked about once it is in the books', async () => {
+  it('is not queried once it is in the books', async () => {
     const it = waiting(done, true);
     expect(await it.settle(it.services, 'R1')).toBe('closed');
     expect(it.did).toEqual([]);
   });
 
-  it('leaves a notice open until the provider confirms what it said', async () => {
+  it('leaves a notice open until the provider confirms it', async () => {
     const early = waiting(unknown);
     const notice = { reference: 'R1', last: false, event: '7' };
     await expect(early.check.run(early.services, notice)).rejects.toThrow('not confirmed yet');
@@ -70,7 +70,7 @@ describe('what is paid elsewhere', () => {
     expect(later.closed).toEqual(['7']);
   });
 
-  it('is asked about again after the last planned question had no answer', async () => {
+  it('is queried again after the last planned query had no answer', async () => {
     const { check, services } = waiting(unknown);
     await expect(check.run(services, { reference: 'R1', last: true })).rejects.toThrow();
     await check.run(services, { reference: 'R1', last: false });

@@ -27,13 +27,13 @@ describe('asking again', () => {
     ]);
   });
 
-  it('asks at the moment of paying back, not hours after it', () => {
+  it('asks at the moment of the refund, not hours after it', () => {
     expect(pause(9, at(22 * HOUR_S), 24 * HOUR_S)).toBe(2 * HOUR_S);
     expect(pause(0, at(24 * HOUR_S - 5), 24 * HOUR_S)).toBe(5);
     expect(pause(9, at(25 * HOUR_S), 24 * HOUR_S)).toBe(6 * HOUR_S);
   });
 
-  it('keeps the schedule once the money was paid back', () => {
+  it('keeps the schedule once the money was refunded', () => {
     const now = at(24 * HOUR_S);
     const next = nextQuestion(order(9, true), now, 24 * HOUR_S);
     expect(next).toEqual(at(30 * HOUR_S));

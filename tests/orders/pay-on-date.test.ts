@@ -36,7 +36,7 @@ describe('a date of a plan', () => {
     expect(await doneFor({ notifiedFor: new Date(due.getTime() - 1) })).toEqual([silent]);
   });
 
-  it('is refused with the answer of the engine, and left to a retry after a problem of ours', async () => {
+  it('is refused with the answer of the engine, and left to a retry after a problem on our side', async () => {
     const failing = (error: Error) => doneFor({}, () => Promise.reject(error));
     expect(await failing(AppError.conflict('The name has changed.'))).toEqual([
       'The name has changed.',

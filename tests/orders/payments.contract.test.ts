@@ -56,7 +56,7 @@ async function aSaleOf(member: TestMember, arrived?: string): Promise<string> {
 }
 
 describe('a payment from outside', () => {
-  it('is one row and one posting when ten notices of a deposit come at once', async () => {
+  it('is one row and one posting when ten notices of a deposit come at the same moment', async () => {
     const member = await aKnownMember(app);
     const reference = await startCheckout(app, member);
     await decide(app, reference, 'paid');
@@ -66,7 +66,7 @@ describe('a payment from outside', () => {
     expect(await bookedOf(app, member)).toBe(500_000n);
   });
 
-  it('is one row and one posting when ten jobs take a bank transfer at once', async () => {
+  it('is one row and one posting when ten jobs process a bank transfer at the same moment', async () => {
     const member = await aKnownMember(app);
     const { body } = await app.call<{ data: { reference: string } }>('POST', '/sandbox/transfers', {
       body: {
@@ -85,14 +85,14 @@ describe('a payment from outside', () => {
     expect(await bookedOf(app, member)).toBe(70_000n);
   });
 
-  it('is one row and one posting when ten questions about sold dollars are answered at once', async () => {
+  it('is one row and one posting when ten queries about sold dollars are answered at the same moment', async () => {
     const reference = await aSaleOf(await aTrader(app));
     await Promise.all(times(10, () => settleSale(app.services, reference)));
     await app.drainJobs();
     expect(await paymentsFor(reference)).toMatchObject([credited(1000)]);
   });
 
-  it('waits with its reason until it is decided, and is then credited whole', async () => {
+  it('waits with its reason until it is decided, and is then credited in full', async () => {
     const reference = await startCheckout(app, await aKnownMember(app));
     await decide(app, reference, 'paid', '51.00');
     await app.drainJobs();
@@ -106,7 +106,7 @@ describe('a payment from outside', () => {
     ]);
   });
 
-  it('stays what it was: neither another amount, nor another order, nor less credited, nor gone', async () => {
+  it('never changes: no other amount, no other order, no smaller credit, and no deletion', async () => {
     const reference = await aSaleOf(await aTrader(app));
     await settleSale(app.services, reference);
     for (const change of [
@@ -141,7 +141,7 @@ describe('the check of the books', () => {
     return found;
   }
 
-  it('sees a payment that says more or less than the ledger, of dollars and of a deposit', async () => {
+  it('finds a payment that differs from the ledger, of dollars and of a deposit', async () => {
     const sale = await aSaleOf(await aTrader(app));
     await app.drainJobs();
     const deposit = await startCheckout(app, await aKnownMember(app));
@@ -163,7 +163,7 @@ describe('the check of the books', () => {
     }
   });
 
-  it('sees dollars that are said to wait although their seller was paid', async () => {
+  it('finds dollars that are marked as waiting although their seller was paid', async () => {
     const sale = await aSaleOf(await aTrader(app));
     await app.drainJobs();
     const waits = `update order_payment set credited = 0, waiting = amount, decision = 'waiting' where reference = $1`;
@@ -173,7 +173,7 @@ describe('the check of the books', () => {
     ]);
   });
 
-  it('sees a posting whose payment is missing', async () => {
+  it('finds a posting whose payment is missing', async () => {
     const sale = await aSaleOf(await aTrader(app));
     await app.drainJobs();
     const found = await findingsWhile(
@@ -187,7 +187,7 @@ describe('the check of the books', () => {
     ]);
   });
 
-  it('sees money of no one that is said to have gone back and is still in suspense', async () => {
+  it('finds unmatched money that is marked as returned and is still in suspense', async () => {
     const { reference } = await anUnclaimedTransfer(app);
     expect(await paymentsFor(reference)).toMatchObject([
       { decision: 'waiting', why: 'unclaimed', waiting: 70_000 },

@@ -110,84 +110,87 @@ const addFee = (fee: Kept['fee']) =>
 const FEE = 1_000;
 const DEARER = 6_000;
 
-describe.each(Object.entries(products))('%s that was kept with a price limit', (_name, product) => {
-  const { fee, agree, quote } = product;
-  /** Fees with the ordinary fee, and with the dearer one. */
-  let price: bigint;
-  const usual = () => toAmount(price);
-  const dear = () => toAmount(price + BigInt(DEARER - FEE));
-  let member: TestMember;
+describe.each(Object.entries(products))(
+  '%s that was saved with a price limit',
+  (_name, product) => {
+    const { fee, agree, quote } = product;
+    /** Fees with the ordinary fee, and with the dearer one. */
+    let price: bigint;
+    const usual = () => toAmount(price);
+    const dear = () => toAmount(price + BigInt(DEARER - FEE));
+    let member: TestMember;
 
-  beforeAll(async () => {
-    await addFee(fee);
-    await setFee(fee, FEE);
-    member = await aBuyerOfAll();
-    const { token } = member;
-    const answer = await app.call<{ data: { lines: { total: string } } }>('POST', '/quotes', {
-      token,
-      body: await quote(),
+    beforeAll(async () => {
+      await addFee(fee);
+      await setFee(fee, FEE);
+      member = await aBuyerOfAll();
+      const { token } = member;
+      const answer = await app.call<{ data: { lines: { total: string } } }>('POST', '/quotes', {
+        token,
+        body: await quote(),
+      });
+      price = BigInt(answer.body.data.lines.total.replace('.', ''));
     });
-    price = BigInt(answer.body.data.lines.total.replace('.', ''));
-  });
-  afterEach(() => setFee(fee, FEE));
+    afterEach(() => setFee(fee, FEE));
 
-  it('is refused by its own code when it costs more now, also where that price is held', async () => {
-    const before = await moneyOf(app, member);
-    await setFee(fee, DEARER);
-    const send = await agree(member);
-    const { status, body } = await send(usual());
-    expect([status, body.error_code]).toEqual([409, 'price_above_limit']);
-    const [now, most] = [dear(), usual()].map((each) => formatMoney(each, 'NGN'));
-    expect(body.message).toBe(
-      `The price is now ${now}, above your ${most} limit. You haven’t been charged.`,
-    );
-    expect(await moneyOf(app, member)).toEqual(before);
-  });
+    it('is refused with its own code when it costs more now, also where that price is held', async () => {
+      const before = await moneyOf(app, member);
+      await setFee(fee, DEARER);
+      const send = await agree(member);
+      const { status, body } = await send(usual());
+      expect([status, body.error_code]).toEqual([409, 'price_above_limit']);
+      const [now, most] = [dear(), usual()].map((each) => formatMoney(each, 'NGN'));
+      expect(body.message).toBe(
+        `The price is now ${now}, above your ${most} limit. You haven’t been charged.`,
+      );
+      expect(await moneyOf(app, member)).toEqual(before);
+    });
 
-  it('is paid under the same key once a higher limit was agreed to', async () => {
-    const key = randomUUID();
-    await setFee(fee, DEARER);
-    const send = await agree(member);
-    expect((await send(usual(), key)).status).toBe(409);
-    const paid = await send(dear(), key);
-    expect([paid.status, paid.body.data.total]).toEqual([201, dear()]);
-  });
+    it('is paid under the same key once a higher limit was agreed to', async () => {
+      const key = randomUUID();
+      await setFee(fee, DEARER);
+      const send = await agree(member);
+      expect((await send(usual(), key)).status).toBe(409);
+      const paid = await send(dear(), key);
+      expect([paid.status, paid.body.data.total]).toEqual([201, dear()]);
+    });
 
-  it('is one order, however often its key is sent at once and again, with whatever limit', async () => {
-    const key = randomUUID();
-    const before = await moneyOf(app, member);
-    const send = await agree(member);
-    const limits = [usual(), dear(), usual(), dear(), usual()];
-    const sendAll = () => Promise.all(limits.map((limit) => send(limit, key)));
-    const answers = [...(await sendAll()), ...(await sendAll())];
-    const good = answers.filter(({ status }) => status === 201);
-    expect(good.length).toBeGreaterThan(limits.length);
-    expect(new Set(good.map(({ body }) => body.data.reference_code)).size).toBe(1);
-    for (const { status, body } of answers.filter((each) => each.status !== 201))
-      expect([status, body.error_code]).toEqual([409, 'idempotency_in_progress']);
-    const taken = Number(before.available) - Number((await moneyOf(app, member)).available);
-    expect(taken.toFixed(2)).toBe(usual());
-  });
+    it('is one order, however often its key is sent, at the same moment or later, with any limit', async () => {
+      const key = randomUUID();
+      const before = await moneyOf(app, member);
+      const send = await agree(member);
+      const limits = [usual(), dear(), usual(), dear(), usual()];
+      const sendAll = () => Promise.all(limits.map((limit) => send(limit, key)));
+      const answers = [...(await sendAll()), ...(await sendAll())];
+      const good = answers.filter(({ status }) => status === 201);
+      expect(good.length).toBeGreaterThan(limits.length);
+      expect(new Set(good.map(({ body }) => body.data.reference_code)).size).toBe(1);
+      for (const { status, body } of answers.filter((each) => each.status !== 201))
+        expect([status, body.error_code]).toEqual([409, 'idempotency_in_progress']);
+      const taken = Number(before.available) - Number((await moneyOf(app, member)).available);
+      expect(taken.toFixed(2)).toBe(usual());
+    });
 
-  it('never takes more than its limit while the price moves up and down beside it', async () => {
-    const sends = await Promise.all(Array.from({ length: 6 }, () => agree(member)));
-    const moves = (async () => {
-      for (const minor of [DEARER, FEE, DEARER, FEE, DEARER]) await setFee(fee, minor);
-    })();
-    const [last, ...first] = sends;
-    const answers = await Promise.all([
-      ...first.map((send) => send(usual())),
-      moves.then(() => last!(usual())),
-    ]);
-    for (const { status, body } of answers) {
-      if (status === 201) expect(body.data.lines.total).toBe(usual());
-      else expect(body.error_code).toBe('price_above_limit');
-    }
-    expect(answers.at(-1)?.body.error_code).toBe('price_above_limit');
-  });
+    it('never costs more than its limit while the price moves up and down beside it', async () => {
+      const sends = await Promise.all(Array.from({ length: 6 }, () => agree(member)));
+      const moves = (async () => {
+        for (const minor of [DEARER, FEE, DEARER, FEE, DEARER]) await setFee(fee, minor);
+      })();
+      const [last, ...first] = sends;
+      const answers = await Promise.all([
+        ...first.map((send) => send(usual())),
+        moves.then(() => last!(usual())),
+      ]);
+      for (const { status, body } of answers) {
+        if (status === 201) expect(body.data.lines.total).toBe(usual());
+        else expect(body.error_code).toBe('price_above_limit');
+      }
+      expect(answers.at(-1)?.body.error_code).toBe('price_above_limit');
+    });
 
-  it('names a limit that is no amount', async () => {
-    const { status, body } = await (await agree(member))('much');
-    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['max_total']]);
-  });
-});
+    it('names an invalid limit', async () => {
+      const { status, body } = await (await agree(member))('much');
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['max_total']]);
+    });
+  },
+);

@@ -15,8 +15,8 @@ const CODE = 'ng-mtn-1-5gb-7d';
 const limited = (max_total: string) => bundle(numbers.ordinary, { max_total });
 const setPrice = (minor: number) => atProvider(app, CODE, `price = ${minor}`);
 
-describe('a purchase that was kept with a price limit', () => {
-  it('is refused by its own code when it costs more now, and nothing is taken', async () => {
+describe('a purchase that was saved with a price limit', () => {
+  it('is refused with its own code when it costs more now, and nothing is charged', async () => {
     const buyer = await aBuyer(app);
     await setPrice(120_000);
     const answer = await pay(app, buyer, limited('1000.00'));
@@ -28,7 +28,7 @@ describe('a purchase that was kept with a price limit', () => {
     await setPrice(100_000);
   });
 
-  it('is refused although the dearer price is held by a quote', async () => {
+  it('is refused although the higher price is held by a quote', async () => {
     const buyer = await aBuyer(app);
     await setPrice(120_000);
     const { quote_id } = (await quoteBill(app, buyer, bundle())).body.data;
@@ -47,7 +47,7 @@ describe('a purchase that was kept with a price limit', () => {
     await setPrice(100_000);
   });
 
-  it('costs what it costs when that is less than the limit', async () => {
+  it('costs the current price when that is less than the limit', async () => {
     const buyer = await aBuyer(app);
     const paid = await pay(app, buyer, limited('5000.00'));
     expect(paid.body.data.lines.total).toBe('1000.00');
@@ -70,7 +70,7 @@ describe('a purchase that was kept with a price limit', () => {
     expect((await moneyOf(app, buyer)).available).toBe('99000.00');
   });
 
-  it('never takes more than its limit while the price moves up and down beside it', async () => {
+  it('never costs more than its limit while the price moves up and down beside it', async () => {
     const buyer = await aBuyer(app);
     const moves = (async () => {
       for (const price of [120_000, 100_000, 120_000, 100_000, 120_000]) await setPrice(price);
@@ -87,7 +87,7 @@ describe('a purchase that was kept with a price limit', () => {
     await setPrice(100_000);
   });
 
-  it('names a limit that is no amount', async () => {
+  it('names an invalid limit', async () => {
     const answer = await pay(app, await aBuyer(app), limited('much'));
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['max_total']]);
   });

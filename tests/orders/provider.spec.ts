@@ -4,7 +4,7 @@ import { noticesFor, purchasesOf, timesSent } from '#tests/support/journeys/book
 import { moneyOf } from '#tests/support/journeys/people.ts';
 import { expect, test } from '#tests/support/journeys/test.ts';
 
-test('The provider says no: the money comes back at once and the person is told', async ({
+test('The provider refuses: the money is refunded immediately and the member is notified', async ({
   page,
   request,
   member,
@@ -22,7 +22,7 @@ test('The provider says no: the money comes back at once and the person is told'
   await expect(page.getByRole('link', { name: /MTN airtime/ })).toContainText('Failed – refunded');
 });
 
-test('The provider hangs: no one is told it failed, and asking again finds it delivered', async ({
+test('The provider hangs: no one is told that it failed, and a query finds it delivered', async ({
   page,
   request,
   member,
@@ -40,7 +40,7 @@ test('The provider hangs: no one is told it failed, and asking again finds it de
   expect(await timesSent(books, person)).toBe(1);
 });
 
-test('The provider answers late: its notice finishes what was unclear', async ({
+test('The provider answers late: its notice completes what was unclear', async ({
   page,
   request,
   member,
@@ -56,7 +56,7 @@ test('The provider answers late: its notice finishes what was unclear', async ({
   expect(await timesSent(books, person)).toBe(1);
 });
 
-test('The provider sends its notice before its answer, and twice: the money is taken once', async ({
+test('The provider sends its notice before its answer, and twice: the money is captured once', async ({
   page,
   request,
   member,

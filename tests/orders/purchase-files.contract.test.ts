@@ -65,7 +65,7 @@ async function measure(): Promise<ReadonlyMap<string, readonly string[]>> {
 const most = { paying: 100, all: 112 };
 
 describe('an airtime purchase', () => {
-  it('runs through no more files than it needs to', async () => {
+  it('runs through no more files than necessary', async () => {
     // the first one reads what is kept afterwards
     await measure();
     const files = await measure();

@@ -64,7 +64,7 @@ describe('the transaction that places an order', () => {
     expect(at(/^select r\.kind, r\.at_least/)).toBeLessThan(at(/^insert into "orders"/));
   });
 
-  it('clears the PIN’s attempts before anything else, because whatever locks a member locks them first', async () => {
+  it('clears the PIN’s attempts before anything else, because everything that locks a member locks them first', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     await buy(app, member, { pin: '111222' });
     expect(await attemptsOf(member)).toBe(1);
@@ -73,7 +73,7 @@ describe('the transaction that places an order', () => {
     expect(await attemptsOf(member)).toBe(0);
   });
 
-  it('keeps the reply, so after a crash right behind it the same key gets that reply', async () => {
+  it('stores the reply, so after a crash right behind it the same key gets that reply', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const key = randomUUID();
     await buyFromDying(member, key, 'after');
@@ -84,7 +84,7 @@ describe('the transaction that places an order', () => {
     await app.drainJobs();
   });
 
-  it('keeps no reply when the server dies before its end, and the same key pays once', async () => {
+  it('stores no reply when the server dies before its end, and the same key pays once', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const key = randomUUID();
     await buyFromDying(member, key, 'before');
@@ -121,7 +121,7 @@ describe('a call with a key', () => {
 
   const { max: money } = limits.money;
 
-  it('takes no key above its limit, so the same request can be made later', async () => {
+  it('uses up no key above its limit, so the same request can be made later', async () => {
     const member = await aMember(limited, { balance: '1000.00' });
     const { sql } = limited.services.db;
     const limit = `money:${member.user.uuid}`;
@@ -145,7 +145,7 @@ describe('a call with a key', () => {
     expect(statuses).toEqual([...Array<number>(money).fill(422), 429]);
   });
 
-  it('is counted and takes its key in one statement', async () => {
+  it('is counted and uses its key in one statement', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const commits = await commitsDuring(app.databaseUrl, () => buy(app, member));
     const taking = commits.filter(({ statements }) =>

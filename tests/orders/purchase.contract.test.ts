@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('POST /bills/purchase', () => {
-  it('sets the money aside at once and takes it when the airtime is delivered', async () => {
+  it('holds the money immediately and captures it when the airtime is delivered', async () => {
     const member = await aMember(app, { balance: '2000.00' });
     const floatBefore = Number(await houseHas(app, 'float_bills'));
     const bought = await buy(app, member, { amount: '500.50' });
@@ -65,7 +65,7 @@ describe('POST /bills/purchase', () => {
     });
   });
 
-  it('gives the money back and says why when the network says no', async () => {
+  it('returns the money with the reason when the network refuses', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const order = await buyAndSettle(app, member, { number: numbers.saysNo });
     expect(order).toMatchObject({
@@ -92,7 +92,7 @@ describe('POST /bills/purchase', () => {
     });
   });
 
-  it('gives the first order again for the same key, whatever happened since', async () => {
+  it('returns the first order again for the same key, whatever happened since', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const key = randomUUID();
     const first = await buy(app, member, { key });
@@ -102,7 +102,7 @@ describe('POST /bills/purchase', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '500.00', held: '0.00' });
   });
 
-  it('finds the order by its key even after the stored answer is gone', async () => {
+  it('finds the order by its key even after the stored answer is deleted', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const key = randomUUID();
     const first = await buy(app, member, { key });

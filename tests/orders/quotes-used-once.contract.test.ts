@@ -64,7 +64,7 @@ describe('a price that is held for a sale', () => {
     ],
   ];
 
-  it.each(kinds)('of %s makes one sale of eight at once', async (_, make) => {
+  it.each(kinds)('of %s makes one sale of eight at the same moment', async (_, make) => {
     const { held, path, body } = await make();
     const answers = await Promise.all(Array.from({ length: 8 }, () => sell(held, path, body())));
     const [sold, refused] = [201, 422].map((wanted) =>
@@ -79,7 +79,7 @@ describe('a price that is held for a sale', () => {
     expect(rows[0]?.n).toBe(1n);
   });
 
-  it.each(kinds)('of %s gives the same sale again for the same key', async (_, make) => {
+  it.each(kinds)('of %s returns the same sale again for the same key', async (_, make) => {
     const { held, path, body } = await make();
     const key = randomUUID();
     const fields = body();

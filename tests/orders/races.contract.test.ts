@@ -42,7 +42,7 @@ describe('purchases at the same time', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '4300.00', held: '0.00' });
   });
 
-  it('with one key make one order even when the stored answers are not there to help', async () => {
+  it('with one key make one order even when the stored answers are missing', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     const { placeOrder } = await import('#server/orders/place/place-order.ts');
     const key = randomUUID();
@@ -76,7 +76,7 @@ describe('purchases at the same time', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '4000.00', held: '0.00' });
   });
 
-  it('take exactly what the wallet holds: 16 at once against money for 3', async () => {
+  it('take exactly what the wallet has: 16 at the same moment against money for 3', async () => {
     const member = await aMember(app, { balance: '1799.99' });
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => buy(app, member, { amount: '599.99' })),
@@ -101,7 +101,7 @@ describe('purchases at the same time', () => {
     expect((await listLog(app, member)).data).toHaveLength(3);
   });
 
-  it('count the daily limit one after the other: 10 at once of 25,000 against 200,000', async () => {
+  it('count the daily limit one after the other: 10 simultaneous ones of 25,000 against 200,000', async () => {
     const member = await aMember(app, { balance: '400000.00' });
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => buy(app, member, { amount: '25000' })),

@@ -53,7 +53,7 @@ function phone(able: { share: (what: ShareData) => Promise<void>; canShare: () =
 }
 
 describe('sharing a receipt', () => {
-  it('hands the picture to the phone’s share sheet', async () => {
+  it('passes the picture to the phone’s share sheet', async () => {
     const share = vi.fn(async (_: ShareData) => undefined);
     phone({ share, canShare: () => true });
     show(doneOrder({ status: 'partly_completed' }));
@@ -69,7 +69,7 @@ describe('sharing a receipt', () => {
     expect(toastTexts()).toEqual([]);
   });
 
-  it('hands over the text where pictures can’t be shared, and fetches no picture', async () => {
+  it('passes the text where pictures can’t be shared, and loads no picture', async () => {
     const share = vi.fn(async () => undefined);
     phone({ share, canShare: () => false });
     show(doneOrder({ status: 'partly_completed' }));
@@ -98,7 +98,7 @@ describe('sharing a receipt', () => {
     expect(await navigator.clipboard.readText()).toBe(TEXT);
   });
 
-  it('says when the receipt did not arrive, and when it is refused', async () => {
+  it('reports when the receipt did not arrive, and when it is refused', async () => {
     answers['text'] = lost;
     show(doneOrder({ status: 'partly_completed' }));
     await press('Share');
@@ -150,7 +150,7 @@ describe('the menu for saving', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('closes by Escape, with the focus back on its button', async () => {
+  it('closes with Escape, with the focus back on its button', async () => {
     show();
     menu().open = true;
     within(menu()).getAllByRole('link')[1]!.focus();
@@ -176,7 +176,7 @@ describe('the link that proves a receipt', () => {
 });
 
 describe('an order that is still open', () => {
-  it('can be shared and saved in the state it has, but not paid again', () => {
+  it('can be shared and saved in its current state, but not paid again', () => {
     show(orderOf());
     expect(screen.getByRole('button', { name: 'Share' })).toBeDefined();
     expect(screen.getByText('Save').tagName).toBe('SUMMARY');

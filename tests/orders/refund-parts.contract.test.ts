@@ -83,7 +83,7 @@ it('refunds the price and all of another line together, once for a key', async (
   ).rejects.toMatchObject({ code: 'idempotency_mismatch' });
 });
 
-it('never refunds more of a part than there is, when many of both kinds come at once', async () => {
+it('never refunds more of a part than there is, when many of both types come at the same moment', async () => {
   const { refund, lines } = await delivered();
   const asked: RefundLine[] = [4_900n, 2_450n, 5_370n, 2_685n, 1_000n, 700n].flatMap((amount) => [
     { position: 1, amount },
@@ -102,7 +102,7 @@ it('never refunds more of a part than there is, when many of both kinds come at 
     if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'conflict' });
 });
 
-it('gives each of our books back what it got, in whatever steps it is refunded', async () => {
+it('returns to each of our books what it got, in whatever steps it is refunded', async () => {
   const step = fc.record({
     position: fc.constantFrom(1, 2),
     percent: fc.bigInt({ min: 1n, max: 100n }),
@@ -134,7 +134,7 @@ it('gives each of our books back what it got, in whatever steps it is refunded',
   );
 });
 
-it('is missed by the checks when the parts of a refund and its posting disagree', async () => {
+it('fails the checks when the parts of a refund and its posting disagree', async () => {
   const { refund, order } = await delivered();
   await refund('some', { position: 1, amount: 1_000n });
   const { sql } = app.services.db;

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-describe('money that came back', () => {
+describe('refunded money', () => {
   const partly = async () => {
     const order = await buyAndSettle(app, member, { number: numbers.delivers });
     const asked = { order_id: order.uuid, amount: 20_000n, reason: 'Late.', by, key: 'one' };
@@ -67,7 +67,7 @@ describe('money that came back', () => {
     expect(body.data).toMatchObject({ status: 'completed', total: '300.00', changed: true });
   });
 
-  it('leaves the provider’s books and ours alike', async () => {
+  it('leaves the provider’s books and ours equal', async () => {
     await partly();
     const whole = await buyAndSettle(app, member, { number: numbers.delivers });
     const asked = { order_id: whole.uuid, amount: 50_000n, reason: 'Late.', by, key: 'one' };

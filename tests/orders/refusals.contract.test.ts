@@ -43,7 +43,7 @@ const addIdentity = (member: TestMember, document: string) =>
     [member.user.uuid, member.user.country.code, document, `${member.user.uuid}:${document}`],
   );
 
-describe('what the form got wrong', () => {
+describe('invalid input', () => {
   it.each([
     ['user_number', { number: '0803' }],
     ['user_number', { number: 'my phone' }],
@@ -56,18 +56,18 @@ describe('what the form got wrong', () => {
     ['amount', { amount: '-500' }],
     ['amount', { amount: '500.001' }],
     ['amount', { amount: 'lots' }],
-  ])('is said beside the field %s: %j', async (field, options) => {
+  ])('is reported beside the field %s: %j', async (field, options) => {
     const member = await aMember(app, { balance: '90000.00' });
     await expectRefused(member, options, { status: 422, code: null, field });
   });
 
-  it('includes fields that are not known', async () => {
+  it('includes unknown fields', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     await expectRefused(member, { extra: { recipients: ['x'] } }, { status: 422 });
   });
 
   it.each(['0803 123 4567', '2348031234567', '+234 803 123 4567', '+234 (0)803-123-4567'])(
-    'is not how a number is written: %s is fine',
+    'doesn’t include the format of a number: %s is fine',
     async (number) => {
       const member = await aMember(app, { balance: '1000.00' });
       const bought = await buy(app, member, { number });
@@ -81,7 +81,7 @@ describe('what the form got wrong', () => {
 });
 
 describe('the PIN', () => {
-  it('is asked for every time, and a wrong one says how many tries are left', async () => {
+  it('is required every time, and a wrong one shows how many attempts are left', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const answer = await expectRefused(member, { pin: '135790' }, { status: 422, field: 'pin' });
     expect(answer.body.errors?.['pin']).toEqual(['Incorrect PIN. You have 4 attempts left.']);
@@ -101,7 +101,7 @@ describe('the PIN', () => {
 });
 
 describe('money', () => {
-  it('that is not there is refused by the country’s code', async () => {
+  it('that is missing is refused with the country’s code', async () => {
     const naira = await aMember(app, { balance: '499.99' });
     await expectRefused(naira, {}, { status: 400, code: 'naira_insufficient_funds' });
     const kenyan = await aMember(app, { country: 'KE', balance: '40.00' });
@@ -123,7 +123,7 @@ describe('limits', () => {
   const above = { amount: '20000.01' };
   const levelOne = { account: false, balance: '100000.00' };
 
-  it('stop one purchase above the level and say that the BVN is missing', async () => {
+  it('stop one purchase above the level and report that the BVN is missing', async () => {
     const member = await aMember(app, levelOne);
     await expectRefused(member, above, {
       status: 403,
@@ -132,7 +132,7 @@ describe('limits', () => {
     expect((await buy(app, member, { amount: '20000' })).status).toBe(201);
   });
 
-  it('say that the upload is missing when the document needs a photo', async () => {
+  it('report that the upload is missing when the document needs a photo', async () => {
     const member = await aMember(app, levelOne);
     await addIdentity(member, 'bvn');
     await addIdentity(member, 'passport');
@@ -142,7 +142,7 @@ describe('limits', () => {
     });
   });
 
-  it('are plain when nothing is missing but the payout account', async () => {
+  it('have the general code when only the payout account is missing', async () => {
     const member = await aMember(app, levelOne);
     await addIdentity(member, 'nin');
     await expectRefused(member, above, { status: 403, code: 'one_time_spend_limit_exceeded' });
@@ -160,7 +160,7 @@ describe('limits', () => {
     await expectRefused(member, { amount: '50' }, { status: 403, code });
   });
 
-  it('do not count what was given back', async () => {
+  it('do not count refunds', async () => {
     const member = await aMember(app, levelOne);
     await addIdentity(member, 'nin');
     for (let round = 0; round < 3; round++) {
@@ -170,7 +170,7 @@ describe('limits', () => {
     expect((await buy(app, member, { amount: '20000' })).status).toBe(201);
   });
 
-  it('begin again at midnight of the country', async () => {
+  it('reset at midnight of the country', async () => {
     const member = await aMember(app, levelOne);
     await addIdentity(member, 'nin');
     for (const amount of ['20000', '20000', '10000']) await buy(app, member, { amount });
@@ -250,7 +250,7 @@ describe('people and places', () => {
     ]);
   });
 
-  it('asks for an idempotency key', async () => {
+  it('requires an idempotency key', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const { token } = member;
     const body = { ...airtimeBody(), pin: '482915' };

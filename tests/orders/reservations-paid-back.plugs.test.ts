@@ -64,8 +64,8 @@ const only = (...there: number[]): Outcome<Delivery> => {
   return { kind: 'done', value, providerRef: 'SHOP-1', raw: null };
 };
 
-describe('an order for things that run out, paid back without an answer,', () => {
-  it('gives back what does not come, when the rest comes after all', async () => {
+describe('an order for limited stock, refunded without an answer,', () => {
+  it('releases what isn’t delivered, when the rest comes after all', async () => {
     const order = await aStagedOrder(app, member, bySeats);
     await stop(order);
     await shopSays(app, order, only(1, 2));
@@ -74,14 +74,14 @@ describe('an order for things that run out, paid back without an answer,', () =>
     expect(await free()).toBe(5);
   });
 
-  it('gives back what the provider then says no to, and keeps what came before', async () => {
+  it('releases what the provider then refuses, and keeps what came before', async () => {
     const order = await aPart();
     await shopSays(app, order, declined);
     await shopSays(app, order, declined);
     expect(await free()).toBe(7);
   });
 
-  it('gives nothing back twice: not what had failed before it was paid back', async () => {
+  it('releases nothing twice: not what had failed before it was refunded', async () => {
     const order = await aStagedOrder(app, member, bySeats);
     await withOrder(app, order, (tx, now) =>
       captureLines(tx, app.services, now, [1], { by: staff }),
@@ -94,7 +94,7 @@ describe('an order for things that run out, paid back without an answer,', () =>
     expect(await free()).toBe(7);
   });
 
-  it('gives all of it back when the provider takes back what had come', async () => {
+  it('releases all of it when the provider reverses what had come', async () => {
     await shopSays(app, await aPart(), takenBack);
     expect(await free()).toBe(10);
   });
@@ -106,7 +106,7 @@ describe('an order for things that run out, paid back without an answer,', () =>
   const loss = async () => Number(await houseHas(app, 'chargeback_and_fraud_loss'));
   const find = ({ id }: Order) => findOrder(app.services.db, id);
 
-  it('keeps what may still come once the rest was refunded, until the provider says no', async () => {
+  it('keeps what may still come once the rest was refunded, until the provider refuses', async () => {
     const order = await aPart();
     const asked = await refundAll(order);
     expect([asked.status, asked.check_at !== null, await free()]).toEqual(['reversed', true, 7]);
@@ -133,7 +133,7 @@ describe('an order for things that run out, paid back without an answer,', () =>
     expect(before - (await loss())).toBe(300);
   });
 
-  it('is over when the provider says at last that nothing came', async () => {
+  it('ends when the provider finally reports that nothing came', async () => {
     const order = await aStagedOrder(app, member, bySeats);
     await stop(order);
     await shopSays(app, order, only());

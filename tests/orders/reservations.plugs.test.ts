@@ -84,7 +84,7 @@ const won = (results: PromiseSettledResult<unknown>[]) =>
   results.filter(({ status }) => status === 'fulfilled').length;
 
 describe('a reservation', () => {
-  it('is taken until its end, which counts whether or not the job has run', async () => {
+  it('is held until its end, which counts whether or not the job has run', async () => {
     const id = await take(member, 4);
     expect(await free()).toBe(6);
     await endAll();
@@ -93,7 +93,7 @@ describe('a reservation', () => {
     expect([await free(), await stateOf(id)]).toEqual([10, 'given_back']);
   });
 
-  it('goes by the database’s clock, whatever ours says', async () => {
+  it('follows the database’s clock, whatever ours shows', async () => {
     const id = await take(member, 4);
     app.clock.advance(3600);
     await releaseExpired.run(app.services, {});
@@ -101,7 +101,7 @@ describe('a reservation', () => {
     app.clock.advance(-3600);
   });
 
-  it('is one for each holder and thing: looking again does not take twice', async () => {
+  it('is one for each holder and item: looking again does not reserve twice', async () => {
     await take(member, 8);
     await Promise.all([take(member, 9), take(member, 9), take(member, 9)]);
     expect(await free()).toBe(1);
@@ -127,7 +127,7 @@ describe('a reservation', () => {
     ).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is not kept after its end, nor given back and kept', async () => {
+  it('is not kept after its end, nor released and kept', async () => {
     const order = await buy(member, 0);
     const { db } = app.services;
     const ended = await take(member);
@@ -142,7 +142,7 @@ describe('a reservation', () => {
     expect(await free()).toBe(10);
   });
 
-  it('can’t be pushed out: there are never fewer than are taken', async () => {
+  it('can’t be pushed out: there are never fewer than are reserved', async () => {
     const { db } = app.services;
     await take(member, 6);
     await expect(setCapacity(db, { ...concert, capacity: 5 })).rejects.toMatchObject({
@@ -157,7 +157,7 @@ describe('a reservation', () => {
     await expect(write).rejects.toThrow('sold_out');
   });
 
-  it('is forgotten with its price a day after it ended, unless it was an order’s', async () => {
+  it('is deleted with its price a day after it ended, unless it was an order’s', async () => {
     const { quote_id } = await look(member, 2);
     await endAll();
     await releaseExpired.run(app.services, {});
@@ -173,13 +173,13 @@ describe('a reservation', () => {
 });
 
 describe('40 buyers of 10 seats', () => {
-  it('at once hold exactly 10 of them', async () => {
+  it('at the same moment hold exactly 10 of them', async () => {
     const buyers = await members(40);
     expect(won(await Promise.allSettled(buyers.map((buyer) => take(buyer))))).toBe(10);
     expect(await free()).toBe(0);
   });
 
-  it('who pay at once without having looked get exactly 10, and the others keep their money', async () => {
+  it('who pay immediately without a price get exactly 10, and the others keep their money', async () => {
     const buyers = await members(40);
     const bought = await Promise.allSettled(buyers.map((buyer) => buy(buyer, 1)));
     expect(won(bought)).toBe(10);
@@ -204,7 +204,7 @@ describe('40 buyers of 10 seats', () => {
   });
 });
 
-describe('an order for things that run out', () => {
+describe('an order for limited stock', () => {
   it('keeps what was held with its price', async () => {
     const [other] = await members(1);
     const quote = await look(member, 6);
@@ -218,21 +218,21 @@ describe('an order for things that run out', () => {
     answers.set(order.id, pending());
   });
 
-  it('gives it back when it is undone', async () => {
+  it('releases it when it is undone', async () => {
     const order = await buy(member, 6);
     expect(await free()).toBe(4);
     await cancelOrder(app.services, member.user.uuid, order.reference_code);
     expect(await free()).toBe(10);
   });
 
-  it('gives it back when it fails, and keeps it while no one knows', async () => {
+  it('releases it when it fails, and keeps it while the outcome is unknown', async () => {
     const order = await aStagedOrder(app, member, { seats: 3 });
     expect(await free()).toBe(7);
     await shopSays(app, order, declined);
     expect(await free()).toBe(10);
   });
 
-  it('keeps it when staff stop the order, until the provider says that it has nothing of it', async () => {
+  it('keeps it when staff stop the order, until the provider confirms that it has none of it', async () => {
     const order = await aStagedOrder(app, member, { seats: 3 });
     await inTransaction(app.services.db, (tx) =>
       decideOrder(tx, app.services, order.id, {
@@ -247,7 +247,7 @@ describe('an order for things that run out', () => {
     expect(await free()).toBe(10);
   });
 
-  it('gives back the seats of a line that fails, and keeps those of the others', async () => {
+  it('releases the seats of a line that fails, and keeps those of the others', async () => {
     const order = await aStagedOrder(app, member, { lines: ['200', '300'], seatsOfLines: [3, 2] });
     expect(await free()).toBe(5);
     const fail = (position: number) =>
@@ -261,7 +261,7 @@ describe('an order for things that run out', () => {
     expect(await free()).toBe(10);
   });
 
-  it('shows guests the price and takes nothing for them', async () => {
+  it('shows guests the price and reserves nothing for them', async () => {
     const { services } = app;
     const guest = { ...asked(member, 3), userId: null };
     await holdPrice(services, guest, await priceOf(services, guest));

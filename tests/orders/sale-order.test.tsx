@@ -101,7 +101,7 @@ describe('several cards', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('of which some are offered another price say what is paid already', async () => {
+  it('of which some are offered another price show what is already paid', async () => {
     const until = '2026-11-22T10:00:00Z';
     const order = orderOf({
       ...sale,
@@ -126,7 +126,7 @@ describe('several cards', () => {
     ).toBeDefined();
   });
 
-  it('are not listed while nothing was said of them', () => {
+  it('are not listed while nothing was decided about them', () => {
     view(orderOf({ ...sale, status: 'under_review', items: [three[2], three[2]] }));
     expect(screen.queryByText('Card 3 ($50.00)')).toBeNull();
   });
@@ -143,7 +143,7 @@ describe('a changed offer', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('is taken after a question, once however often it is pressed', async () => {
+  it('is accepted after a confirmation, once however often it is pressed', async () => {
     server.on(OFFER, { body: { data: doneOrder({ ...sale, lines: lines('40000.00') }) } });
     view(offered());
     await click('Accept ₦40,000.00');
@@ -154,7 +154,7 @@ describe('a changed offer', () => {
     expect(server.sent(OFFER).map(({ body }) => body)).toEqual([{ accept: true }]);
   });
 
-  it('is left after a question, or not when its owner thinks again', async () => {
+  it('is declined after a confirmation, or not when its owner reconsiders', async () => {
     const left = doneOrder({
       ...sale,
       status: 'cancelled',
@@ -173,7 +173,7 @@ describe('a changed offer', () => {
     expect(screen.getByText('Your wallet gets').nextSibling?.textContent).toBe('₦0.00');
   });
 
-  it('that ended in the meantime is looked at again', async () => {
+  it('that ended in the meantime is loaded again', async () => {
     const message = 'This offer is no longer open.';
     server.on(OFFER, { status: 409, body: { message, error_code: null } });
     const over = doneOrder({ ...sale, status: 'cancelled' });
@@ -186,7 +186,7 @@ describe('a changed offer', () => {
 });
 
 describe('a sale that was rejected', () => {
-  it('says why, and a second approver is asked once', async () => {
+  it('shows the reason, and another reviewer is asked once', async () => {
     const again = orderOf({ ...sale, status: 'under_review', lines: lines('86900.00') });
     server.on(APPEAL, { body: { data: again } });
     view(rejected());
@@ -216,7 +216,7 @@ describe('a sale that was rejected', () => {
 });
 
 describe('a sale of someone with a rank', () => {
-  it('says what of the price the rank added', () => {
+  it('shows what the rank added to the price', () => {
     view(doneOrder({ ...sale, lines: { ...lines('87500.00'), bonus: '600.00' } }));
     expect(screen.getByText('Includes your rank bonus').nextSibling?.textContent).toBe('₦600.00');
     cleanup();
@@ -226,7 +226,7 @@ describe('a sale of someone with a rank', () => {
 });
 
 describe('a sale to an account', () => {
-  it('names its total as what the payout fee is taken from', () => {
+  it('labels its total as the amount before the payout fee', () => {
     const total_label = 'Before the payout fee';
     view(doneOrder({ ...sale, lines: { ...lines('43450.00'), total_label } }));
     expect(screen.getByText(total_label).nextSibling?.textContent).toBe('₦43,450.00');
@@ -235,7 +235,7 @@ describe('a sale to an account', () => {
 });
 
 describe('a sale that was paid in part', () => {
-  it('says which card was not paid, and that nothing was taken', () => {
+  it('shows which card was not paid, and that nothing was charged', () => {
     const why = 'Not paid: card 2 ($50.00). The card has already been used.';
     view(
       doneOrder({

@@ -64,7 +64,7 @@ describe('a signed statement', () => {
     expect(rows!.map((row) => row?.description)).toEqual(['Airtime 1', 'Airtime 2', 'Airtime 3']);
   });
 
-  it('leaves nothing of what is hidden in the file, and says what people can still work out', async () => {
+  it('contains nothing of what is hidden, and says what people can still work out', async () => {
     await open(3);
     await userEvent.click(box(/^Airtime 2/));
     await userEvent.click(box(/^My name/));
@@ -106,7 +106,7 @@ describe('a signed statement', () => {
     expect(rows!.flatMap((row, n) => (row ? [] : [n]))).toEqual([49, 50]);
   });
 
-  it('works without a connection once it is there', async () => {
+  it('works without a connection once it has loaded', async () => {
     await open(2);
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const calls = server.sent(CALL).length;
@@ -118,7 +118,7 @@ describe('a signed statement', () => {
     online.mockRestore();
   });
 
-  it('says when it couldn’t be loaded, and puts an error of the server next to its day', async () => {
+  it('reports when it couldn’t be loaded, and puts an error of the server next to its day', async () => {
     server.on(CALL, lost);
     render(<SignedStatement today="2026-05-29" currency="NGN" zone="Africa/Lagos" />);
     await press('Prepare statement');

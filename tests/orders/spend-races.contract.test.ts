@@ -116,12 +116,12 @@ async function ghanaian(balance: string): Promise<Person> {
   return { member, kinds: [payout('100', phone), payout('100', bank)], cheapest: 10_075n };
 }
 
-describe(`${AT_ONCE} spends of every kind at once`, () => {
+describe(`${AT_ONCE} simultaneous spends of every type`, () => {
   it.each([
     ['Nigeria', nigerian, '7654.32', 'naira_insufficient_funds'],
     ['Kenya', kenyan, '1654.32', 'insufficient_funds'],
     ['Ghana', ghanaian, '654.32', 'insufficient_funds'],
-  ])('take what one wallet holds and not one unit more: %s', async (_, person, balance, code) => {
+  ])('take what one wallet has and not one unit more: %s', async (_, person, balance, code) => {
     const { member, kinds, cheapest } = await person(balance);
     const answers = await spendAtOnce(member, kinds);
     expect(codesOf(answers)).toEqual(new Set([code]));

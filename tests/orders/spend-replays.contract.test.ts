@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('the same key after the process was closed and opened again', () => {
+describe('the same key after a restart of the process', () => {
   it.each([
     ['/bills/purchase', { ...airtimeBody(), pin: '482915' }, '500.00'],
     ['/payment/withdraw', { amount: '1000', pin: '482915' }, '1010.00'],
-  ])('gives the first answer of %s and spends nothing more', async (call, body, total) => {
+  ])('returns the first answer of %s and spends nothing more', async (call, body, total) => {
     const { token, ...member } = await aWithdrawer(app);
     const headers = { 'idempotency-key': randomUUID() };
     const answers: unknown[] = [];

@@ -33,7 +33,7 @@ describe('an order of several stages', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('that is paid for and not there yet is done nowhere, and follows what comes', async () => {
+  it('that is paid for but not delivered is done nowhere, and shows what comes', async () => {
     const paid = doneOrder({ stage, timeline, arrived: false });
     render(
       <>
@@ -68,7 +68,7 @@ describe('the owner’s step', () => {
   const waiting = (change: object = {}) =>
     doneOrder({ stage, timeline, arrived: false, steps: [{ ...step, ...change }] });
 
-  it('is confirmed once, sent once however often it is pressed, and hands on the focus', async () => {
+  it('is confirmed once, sent once however often it is pressed, and passes on the focus', async () => {
     let answer = () => {};
     const later = new Promise<void>((resolve) => (answer = resolve));
     server.on(TAKE, () => later.then(() => ({ body: { data: doneOrder() } })));
@@ -85,7 +85,7 @@ describe('the owner’s step', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('asks for the PIN where it takes money, and says how much', async () => {
+  it('asks for the PIN where it captures money, and shows how much', async () => {
     const wrong = { errors: { pin: ['Incorrect PIN. You have 4 attempts left.'] } };
     server.on(TAKE, { status: 422, body: { message: 'Check it.', ...wrong } });
     render(view(waiting({ takes: '500.00', needs_pin: true })));
@@ -105,7 +105,7 @@ describe('the owner’s step', () => {
     expect(new Set(calls.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
   });
 
-  it('stays with its sentence when no answer came, and is gone when it is too late', async () => {
+  it('stays with a message when no answer came, and disappears when it is too late', async () => {
     server.on(TAKE, lost);
     render(view(waiting({ things: ['Thing 2'] })));
     expect(screen.getByText('Thing 2')).toBeTruthy();
@@ -121,7 +121,7 @@ describe('the owner’s step', () => {
   });
 });
 
-describe('an order whose things go their own ways', () => {
+describe('an order whose items move separately', () => {
   const thing = { amount: '250.00', state: 'delivered', refunded: '0.00' } as const;
   const items = [
     { ...thing, title: 'Trainers', stage: 'At our warehouse' },
@@ -137,7 +137,7 @@ describe('an order whose things go their own ways', () => {
     ...change,
   });
 
-  it('says where each is, and how much came back', () => {
+  it('shows where each is, and how much was refunded', () => {
     render(view(doneOrder({ stage, timeline, arrived: false, items })));
     const told = screen.getAllByRole('definition').map(({ textContent }) => textContent);
     expect(told).toContain('At our warehouse');
@@ -178,7 +178,7 @@ describe('an order whose things go their own ways', () => {
     { ...items[1]!, steps: lost },
   ];
 
-  it('shows the way of each with what was said at each stage, and a problem can be told of one', async () => {
+  it('shows the history of each with the reports at each stage, and a problem can be reported about one', async () => {
     const { container } = render(view(orderOf({ stage, timeline, items: mapped })));
     const [first, second] = screen.getAllByRole<HTMLDetailsElement>('group');
     // what has come to its end is folded
@@ -206,14 +206,14 @@ describe('an order whose things go their own ways', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('says what each costs and what came back of it', () => {
+  it('shows what each costs and what was refunded', () => {
     render(view(orderOf({ stage, timeline, items: mapped })));
     const told = screen.getAllByRole('definition').map(({ textContent }) => textContent);
     expect(told).toContain('₦250.00');
     expect(told).toContain('₦250.00₦250.00 back');
   });
 
-  it('says aloud which of them moved on', async () => {
+  it('announces which of them moved on', async () => {
     render(view(orderOf({ stage, timeline, items: mapped })));
     const [now, ...others] = mapped;
     const next = steps.map((step) =>
@@ -228,7 +228,7 @@ describe('an order whose things go their own ways', () => {
     expect(await screen.findByText('Trainers: Delivered.')).toBeDefined();
   });
 
-  it('bought alone, says what was said at each stage, with numbers to copy', () => {
+  it('for one item shows the report at each stage, with numbers to copy', () => {
     const facts = [{ label: 'Tracking number', value: 'JD0146', copy: true }];
     const reports = [report({ facts }), report({ stage: 'On its way', pictures: ['/api/p1'] })];
     render(view(orderOf({ stage, timeline, reports })));

@@ -52,7 +52,7 @@ describe('lines of an order', () => {
     return [stage, days(stage_due_at)];
   };
 
-  it('go through the stages on their own, and the order stands with the slowest', async () => {
+  it('go through the stages on their own, and the order has the stage of the slowest', async () => {
     const order = await aStagedOrder(app, member, {
       answer: pending('accepted'),
       lines: ['200', '300'],
@@ -88,7 +88,7 @@ describe('lines of an order', () => {
   const twoThings = () =>
     aStagedOrder(app, member, { answer: pending('accepted'), lines: ['200', '300'] });
 
-  it('that can’t be delivered let the others go on without them', async () => {
+  it('that can’t be delivered don’t hold up the others', async () => {
     const order = await twoThings();
     await enter(app, order, 'asked', staff, { position: 2 });
     await enter(app, order, 'bought', staff, { position: 1 });
@@ -103,7 +103,7 @@ describe('lines of an order', () => {
     expect(await standing(order)).toEqual(['received', null]);
   });
 
-  it('that can’t be delivered leave the shop to be asked about the others', async () => {
+  it('that can’t be delivered leave the shop to be queried about the others', async () => {
     const order = await twoThings();
     await enter(app, order, 'bought', staff, { position: 1 });
     const asked = await rowOf(order);
@@ -119,7 +119,7 @@ describe('lines of an order', () => {
     expect(await rowOf(order)).toMatchObject({ provider_outcome: 'done', check_at: null });
   });
 
-  it('that were paid for are refunded with the rest when the provider says no to all of it', async () => {
+  it('that were paid for are refunded with the rest when the provider refuses all of it', async () => {
     const order = await twoThings();
     await enter(app, order, 'bought', staff, { position: 1 });
     await shopSays(app, order, declined);
@@ -129,7 +129,7 @@ describe('lines of an order', () => {
     expect((await inboxOf(app, member)).list[0]?.message).toContain('₦500.00');
   });
 
-  it('that were paid for and refunded by staff don’t stop the provider’s no to the others', async () => {
+  it('that were paid for and refunded by staff don’t stop the provider’s refusal of the others', async () => {
     const order = await twoThings();
     await enter(app, order, 'bought', staff, { position: 1 });
     const [{ captured } = { captured: 0n }] = await linesOf(app.services.db, order.id);

@@ -52,7 +52,7 @@ const conflict = (message: RegExp) =>
   }) as Error;
 
 describe('an order of several stages', () => {
-  it('tells what comes next, by when, and takes the money at the stage for it', async () => {
+  it('shows what comes next, by when, and captures the money at the stage for it', async () => {
     const order = await aStagedOrder(app, member, { answer: pending('accepted') });
     const accepted = await seen(app, member, order);
     expect(accepted).toMatchObject({
@@ -108,7 +108,7 @@ describe('an order of several stages', () => {
     expect(received.timeline.at(-1)).toMatchObject({ title: 'You have it', state: 'did' });
   });
 
-  it('only moves where its list allows, for those the list names, and once', async () => {
+  it('only moves where its list allows, for the parties that the list names, and once', async () => {
     const order = await aStagedOrder(app, member, { answer: pending('accepted') });
     const other = await aMember(app);
     await expect(enter(app, order, 'sent')).rejects.toEqual(conflict(/isn’t yours/));
@@ -126,7 +126,7 @@ describe('an order of several stages', () => {
     expect(await moneyOf(app, member)).toMatchObject(money('500.00', '0.00'));
   });
 
-  it('takes no stage before it is sent, nor after its money went back', async () => {
+  it('enters no stage before it is sent, nor after its money was refunded', async () => {
     const waiting = await placeStaged(app, member, { amount: '500' });
     await expect(enter(app, waiting, 'accepted', 'provider:test-shop')).rejects.toEqual(
       conflict(/hasn’t been sent/),
@@ -139,7 +139,7 @@ describe('an order of several stages', () => {
     expect(await moneyOf(app, member)).toMatchObject(money('1000.00', '0.00'));
   });
 
-  it('keeps a provider’s answer that is late or comes twice from moving it', async () => {
+  it('isn’t moved by a late or repeated answer of its provider', async () => {
     const order = await aStagedOrder(app, member, { answer: pending('accepted') });
     await shopSays(app, order, pending('sent'));
     await shopSays(app, order, pending('accepted'));
@@ -157,7 +157,7 @@ describe('an order of several stages', () => {
     ]);
   });
 
-  it('is over when the provider delivers: before it was paid for, and after', async () => {
+  it('ends when the provider delivers: before it was paid for, and after', async () => {
     const first = await aStagedOrder(app, member, { answer: pending('accepted'), amount: '200' });
     await shopSays(app, first, delivered);
     expect(await seen(app, member, first)).toMatchObject({ status: 'completed', arrived: true });
@@ -177,7 +177,7 @@ describe('an order of several stages', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '500.00', held: '0.00' });
   });
 
-  it('gives all of the money back when the provider says no after it was paid for', async () => {
+  it('refunds all of the money when the provider refuses after it was paid for', async () => {
     const order = await aStagedOrder(app, member, { answer: pending('accepted') });
     await enter(app, order, 'bought');
     await shopSays(app, order, declined);
@@ -188,7 +188,7 @@ describe('an order of several stages', () => {
 });
 
 describe('an order whose last stage was reached', () => {
-  it('is delivered for good, unless the provider takes it back', async () => {
+  it('is delivered for good, unless the provider reverses it', async () => {
     const order = await aStagedOrder(app, member, { answer: pending('accepted') });
     await enter(app, order, 'bought');
     await shopSays(app, order, pending('sent'));
@@ -226,7 +226,7 @@ describe('a stage that lasts longer than promised', () => {
     await shopSays(app, order, declined);
   });
 
-  it('is asked about where it waits for the provider, also when it was paid for', async () => {
+  it('is queried where it waits for the provider, also when it was paid for', async () => {
     const order = await aStagedOrder(app, member, { answer: pending('accepted') });
     await enter(app, order, 'bought');
     await shopSays(app, order, unclear);
@@ -242,8 +242,8 @@ describe('a stage that lasts longer than promised', () => {
   });
 });
 
-describe('how long we ask by ourselves', () => {
-  it('is the product’s: every hour for thirty days, then a person looks', async () => {
+describe('how long we ask automatically', () => {
+  it('follows the product: every hour for thirty days, then an operator reviews it', async () => {
     const order = await aStagedOrder(app, member);
     const waits = async () => {
       const { rows } = await app.services.db.sql.query<{ s: number }>(

@@ -44,7 +44,7 @@ describe('the statement', () => {
     expect(link.hasAttribute('download')).toBe(true);
   });
 
-  it('is saved under its days, the sheet closes and says so', async () => {
+  it('is saved under its days, and the sheet closes and confirms it', async () => {
     const { container } = await open();
     expect(await findIssues(container)).toEqual([]);
     await choose('Last month');
@@ -57,7 +57,7 @@ describe('the statement', () => {
     expect(toastTexts()).toEqual(['Your statement is saved']);
   });
 
-  it('takes any days, starting with those chosen before', async () => {
+  it('accepts any days, starting with those chosen before', async () => {
     await open();
     await choose('Last 90 days');
     await choose('Custom dates');
@@ -71,7 +71,7 @@ describe('the statement', () => {
     expect(query()).toEqual({ from: '2026-11-05', to: '2026-11-21', format: 'pdf' });
   });
 
-  it('says beside the field that the days are the wrong way round, and asks no one', async () => {
+  it('shows beside the field that the days are in the wrong order, and makes no call', async () => {
     await open();
     await choose('Custom dates');
     const last = screen.getByLabelText('Last day');
@@ -83,7 +83,7 @@ describe('the statement', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('puts what the server says of a day beside it, with the focus there', async () => {
+  it('puts the server’s error about a day beside it, with the focus there', async () => {
     const text = 'Choose 366 days or fewer.';
     server.on(CALL, { status: 422, body: { message: text, errors: { to: [text] } } });
     await open();
@@ -95,7 +95,7 @@ describe('the statement', () => {
     expect(toastTexts()).toEqual([]);
   });
 
-  it('says that nothing came, or that there is no network, and can be asked again', async () => {
+  it('says that nothing arrived, or that there is no connection, and can be retried', async () => {
     server.on(CALL, lost);
     await open();
     await get();

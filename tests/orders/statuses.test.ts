@@ -37,14 +37,14 @@ describe('the statuses of an order', () => {
     }
   });
 
-  it('never turn a failure of money that went out into a success', () => {
+  it('never turn a failure of outgoing money into a success', () => {
     for (const direction of ['purchase', 'withdrawal'] as const)
       for (const from of ['failed', 'cancelled', 'rejected', 'reversed'] as const)
         for (const to of orderStatuses.filter((each) => each !== 'under_review'))
           expect(canMove(direction, from, to)).toBe(false);
   });
 
-  it('let what is sold to us arrive late, and pay for nothing without looking at it', () => {
+  it('allow late sales to us, and pay for nothing without a review', () => {
     for (const from of ['failed', 'cancelled', 'rejected', 'reversed'] as const) {
       const next = orderStatuses.filter((to) => canMove('sale', from, to));
       expect(
@@ -87,7 +87,7 @@ describe('the statuses of an order', () => {
     await expect(lines.join('\n')).toMatchFileSnapshot('./edges.snapshot.txt');
   });
 
-  it('are called what people understand', () => {
+  it('have names that people understand', () => {
     const words = orderStatuses.map((status) => [status, stateWord(status).word]);
     expect(Object.fromEntries(words)).toEqual({
       awaiting_user: 'Action needed',

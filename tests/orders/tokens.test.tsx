@@ -35,7 +35,7 @@ const smsText = () =>
   decodeURIComponent(screen.getByRole('link', { name: 'SMS' }).getAttribute('href') ?? '');
 
 describe('tokens of a meter', () => {
-  it('stand in groups of four, to be copied whole and sent to who stands at the meter', async () => {
+  it('are in groups of four, can be copied in full and sent to the person at the meter', async () => {
     const clipboard = { writeText: vi.fn(async () => undefined) };
     const { container } = view(doneOrder({ ...meter, vouchers: [token(4, null)] }));
     Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
@@ -50,7 +50,7 @@ describe('tokens of a meter', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('are numbered where the meter gets new keys, and say what comes first', () => {
+  it('are numbered where the meter gets new keys, with what comes first', () => {
     const labels = ['Key change token 1', 'Key change token 2', 'Energy token'];
     const vouchers = labels.map((label, n) => token(n + 1, label));
     view(doneOrder({ ...meter, vouchers }));
@@ -75,7 +75,7 @@ describe('a bill that failed', () => {
   const failed = (change: Partial<Order> = {}) =>
     doneOrder({ status: 'failed', status_text: 'Failed', arrived: false, ...change });
 
-  it('says what helps a decoder before a ticket is written', () => {
+  it('explains what helps a decoder before a ticket is written', () => {
     const { unmount } = view(failed({ type: 'cable-bill-payment', recipient: '7000000007' }));
     const tips = screen.getByRole('region', { name: 'Before you try again' });
     expect(within(tips).getAllByRole('listitem')).toHaveLength(3);
@@ -85,7 +85,7 @@ describe('a bill that failed', () => {
     expect(screen.queryByRole('region', { name: 'Before you try again' })).toBeNull();
   });
 
-  it('hands its form the field that would have helped', async () => {
+  it('passes the field that would have helped to its form', async () => {
     const problem = { code: 'wrong_network', text: 'Not on MTN.', field: 'bill_id' };
     view(failed({ problem }));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

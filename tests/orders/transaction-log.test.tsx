@@ -65,13 +65,13 @@ describe('the log', () => {
     expect(screen.queryByRole('link', { name: 'Show older' })).toBeNull();
   });
 
-  it('leads to the older rows by address where no script runs', () => {
+  it('links to the older rows by address where no script runs', () => {
     render(log('c1', { status: 'pending' }));
     const older = screen.getByRole('link', { name: 'Show older' });
     expect(older.getAttribute('href')).toBe('/transactions?status=pending&cursor=c1');
   });
 
-  it('leaves rows of the past alone when an order moves', async () => {
+  it('leaves past rows alone when an order moves', async () => {
     render(<TransactionLog rows={[row(5)]} next={null} filters={{}} isOlder zone="Africa/Lagos" />);
     orderMoved();
     await vi.advanceTimersByTimeAsync(100);
@@ -79,7 +79,7 @@ describe('the log', () => {
     expect(names()).toEqual(['Order 5']);
   });
 
-  it('keeps its rows and can be asked again when older ones do not come', async () => {
+  it('keeps its rows and offers a retry when older ones fail to load', async () => {
     server.on(LIST, lost);
     render(log('c1'));
     await user().click(screen.getByRole('link', { name: 'Show older' }));
@@ -93,7 +93,7 @@ describe('the log', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('renews its newest rows when an order moves, with older ones left below', async () => {
+  it('refreshes its newest rows when an order moves, and keeps the older ones below', async () => {
     server.on(LIST, { body: { data: [row(3)], meta: { next: null } } });
     render(log('c1'));
     await user().click(screen.getByRole('link', { name: 'Show older' }));
@@ -105,7 +105,7 @@ describe('the log', () => {
     expect(screen.getByRole('link', { name: /Order 5/ }).textContent).toContain('Completed');
   });
 
-  it('drops a row that its filters no longer let through', async () => {
+  it('drops a row that its filters no longer match', async () => {
     server.on(LIST, { body: { data: [row(4)], meta: { next: null } } });
     render(log(null, { status: 'pending' }));
     orderMoved();

@@ -48,7 +48,7 @@ describe('GET /transactions', () => {
     });
   });
 
-  it('gives the newest reference with limit=1', async () => {
+  it('returns the newest reference with limit=1', async () => {
     const { data, meta } = await listLog(app, member, '?limit=1');
     expect(data.map((row) => row.reference_code)).toEqual([bought.at(-1)]);
     expect(meta.next).not.toBeNull();
@@ -140,7 +140,7 @@ describe('GET /transactions', () => {
 
   // last, because the remaining jobs of its orders take a slow machine so long that others would be
   // queried again
-  it('pages through all of it without gap or repetition, also while new ones come', async () => {
+  it('pages through all of it without a gap or repetition, also while new ones come', async () => {
     const other = await aMember(app, { balance: '90000.00' });
     const mine: string[] = [];
     for (let n = 0; n < 31; n++)
@@ -160,7 +160,7 @@ describe('GET /transactions', () => {
 });
 
 describe('GET /transactions/{reference_code}', () => {
-  it('takes the reference as people type it', async () => {
+  it('accepts the reference as people type it', async () => {
     const { token } = member;
     const path = `/transactions/${bought[0]?.toLowerCase() ?? ''}`;
     expect((await app.call('GET', path, { token })).status).toBe(200);

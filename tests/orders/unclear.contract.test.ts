@@ -33,7 +33,7 @@ const asked = async (orderId: string) => {
 };
 
 describe('an order without a clear answer', () => {
-  it('keeps the money aside after a lost answer and is done when asking again finds it', async () => {
+  it('keeps the money on hold after a lost answer and is done when a query finds it', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const unclear = await buyAndSettle(app, member, { number: numbers.noAnswerDelivered });
     expect(unclear).toMatchObject({ status: 'unknown', status_text: 'Checking' });
@@ -81,7 +81,7 @@ describe('an order without a clear answer', () => {
     expect((await app.call('POST', '/quotes', again)).status).toBe(200);
   });
 
-  it('gives the money back when asking again finds that it failed', async () => {
+  it('returns the money when a query finds that it failed', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const unclear = await buyAndSettle(app, member, { number: numbers.noAnswerFailed });
     expect(unclear.status).toBe('unknown');
@@ -90,7 +90,7 @@ describe('an order without a clear answer', () => {
     expect(await moneyOf(app, member)).toMatchObject({ available: '1000.00', held: '0.00' });
   });
 
-  it('takes an answer that cannot be read for no answer', async () => {
+  it('treats an unreadable answer as no answer', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const unclear = await buyAndSettle(app, member, { number: numbers.oddAnswer });
     expect(unclear.status).toBe('unknown');
@@ -98,7 +98,7 @@ describe('an order without a clear answer', () => {
     expect((await readOrder(app, member, unclear.reference_code)).status).toBe('completed');
   });
 
-  it('waits while the network says pending, and asks again later', async () => {
+  it('waits while the network answers pending, and asks again later', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const waiting = await buyAndSettle(app, member, { number: numbers.pending });
     expect(waiting).toMatchObject({ status: 'processing', status_text: 'Sent to MTN' });
@@ -107,7 +107,7 @@ describe('an order without a clear answer', () => {
     expect((await readOrder(app, member, waiting.reference_code)).status).toBe('completed');
   });
 
-  it('is taken back whole when the network reverses what it delivered', async () => {
+  it('is refunded in full when the network reverses what it delivered', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const done = await buyAndSettle(app, member, { number: numbers.reversed });
     expect(done.status).toBe('completed');
@@ -118,7 +118,7 @@ describe('an order without a clear answer', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '1000.00', held: '0.00' });
   });
 
-  it('believes "we do not know it" only after five minutes', async () => {
+  it('trusts "not found" only after five minutes', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const lost = await buyAndSettle(app, member, { number: numbers.lostOnTheWay });
     expect(lost.status).toBe('unknown');
@@ -134,7 +134,7 @@ describe('an order without a clear answer', () => {
     expect(await moneyOf(app, member)).toMatchObject({ available: '1000.00', held: '0.00' });
   });
 
-  it('stops for a person when the network delivered another amount than ordered', async () => {
+  it('stops for an operator when the network delivered another amount than ordered', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const unclear = await buyAndSettle(app, member, { number: numbers.noAnswerDelivered });
     await app.services.db.sql.query('update sandbox.bill set amount = 30000 where phone = $1', [
@@ -148,7 +148,7 @@ describe('an order without a clear answer', () => {
 });
 
 describe('airtime without an answer for 24 hours', () => {
-  it('is paid back by the house, which bears the loss when it was delivered after all', async () => {
+  it('is refunded by the house, which bears the loss when it was delivered after all', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const lossBefore = Number(await houseHas(app, 'chargeback_and_fraud_loss'));
     const unclear = await buyAndSettle(app, member, { number: numbers.neverSettles });
@@ -181,7 +181,7 @@ describe('airtime without an answer for 24 hours', () => {
     expect(loss).toBe(-500);
   });
 
-  it('is asked about on the schedule, and after 72 hours no more', async () => {
+  it('is queried on the schedule, and after 72 hours no more', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const unclear = await buyAndSettle(app, member, { number: numbers.neverSettles });
     const waits = async () => {
@@ -216,7 +216,7 @@ describe('a process that is killed', () => {
       [orderId, app.clock.now()],
     );
 
-  it('after the hold loses nothing: the job is there and sends once', async () => {
+  it('after the hold loses nothing: the job exists and sends once', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const bought = await buy(app, member);
     const { rows } = await app.services.db.sql.query<{ n: bigint }>(
@@ -230,7 +230,7 @@ describe('a process that is killed', () => {
     expect(await timesSent(app, bought.body.data)).toBe(1);
   });
 
-  it('between claim and answer never sends again, it asks', async () => {
+  it('between claim and answer never sends again, but queries', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const bought = await buy(app, member, { number: numbers.delivers });
     await claimOnly(bought.body.data.uuid);
@@ -264,8 +264,8 @@ describe('a process that is killed', () => {
   });
 });
 
-describe('running one job many times at once', () => {
-  it('sends once and takes the money once', async () => {
+describe('one job that runs many times at the same moment', () => {
+  it('sends once and captures the money once', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const bought = await buy(app, member);
     const order_id = bought.body.data.uuid;

@@ -23,7 +23,7 @@ const undo = (reference: string, token: string) =>
   app.call('POST', `/transactions/${reference}/cancel`, { token });
 
 describe('POST /transactions/{reference_code}/cancel', () => {
-  it('undoes a purchase in its window: nothing is sent and the money is free', async () => {
+  it('undoes a purchase in its window: nothing is sent and the money is available again', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const { data } = (await buy(app, member)).body;
     expect(data.can_cancel).toBe(true);
@@ -51,7 +51,7 @@ describe('POST /transactions/{reference_code}/cancel', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '500.00' });
   });
 
-  it('is too late when the window is over, sent or not', async () => {
+  it('is too late when the window has ended, sent or not', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const { data } = (await buy(app, member)).body;
     await endUndoWindows(app);
@@ -69,7 +69,7 @@ describe('POST /transactions/{reference_code}/cancel', () => {
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', available: '1000.00' });
   });
 
-  it('is not another person’s to do', async () => {
+  it('isn’t possible for another person', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const stranger = await aMember(app);
     const { data } = (await buy(app, member)).body;

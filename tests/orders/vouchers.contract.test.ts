@@ -37,7 +37,7 @@ const use = (order: Order, body: object = {}) =>
   app.call('POST', at(order, '/used'), { token: member.token, body });
 
 describe('codes that an order delivered', () => {
-  it('stay hidden until they are asked for with the PIN, then stay readable', async () => {
+  it('stay hidden until they are requested with the PIN, then stay readable', async () => {
     const order = await delivered({ kind: 'gift_card_code', value: CODE });
     const before = await read(order);
     expect(before.data.vouchers).toMatchObject([{ value: null, revealed_at: null }]);
@@ -49,14 +49,14 @@ describe('codes that an order delivered', () => {
     expect(after.data.timeline.at(-1)?.title).toBe('You viewed the code');
   });
 
-  it('are opened once: asking again tells the same and writes nothing', async () => {
+  it('are revealed once: another request returns the same and writes nothing', async () => {
     const order = await delivered({ kind: 'pin', value: '1234' }, { kind: 'serial', value: 'S1' });
     await Promise.all(Array.from({ length: 8 }, () => reveal(order)));
     const { timeline } = (await read(order)).data;
     expect(timeline.filter(({ title }) => title === 'You viewed 2 codes')).toHaveLength(1);
   });
 
-  it('a wrong PIN opens nothing', async () => {
+  it('a wrong PIN reveals nothing', async () => {
     const order = await delivered({ kind: 'gift_card_code', value: CODE });
     const refused = await reveal(order, '102938');
     expect(refused.status).toBe(422);
@@ -64,7 +64,7 @@ describe('codes that an order delivered', () => {
     expect((await read(order)).data.vouchers[0]?.value).toBeNull();
   });
 
-  it('a meter’s token needs no PIN: it is of use to that meter only', async () => {
+  it('a meter’s token needs no PIN, because it works in that meter only', async () => {
     const token = { kind: 'electricity_token', value: '01234567890123456789', label: 'Token' };
     const order = await delivered(token as Voucher);
     expect((await read(order)).data.vouchers).toMatchObject([{ value: token.value }]);
@@ -82,7 +82,7 @@ describe('codes that an order delivered', () => {
     expect(rows.map(({ text }) => text).join()).not.toContain(CODE);
   });
 
-  it('are no one else’s to open or to mark', async () => {
+  it('can’t be revealed or marked by anyone else', async () => {
     const order = await delivered({ kind: 'gift_card_code', value: CODE });
     expect((await reveal(order, PIN, stranger)).status).toBe(404);
     const marked = await app.call('POST', at(order, '/used'), { token: stranger.token, body: {} });
@@ -101,13 +101,13 @@ describe('codes that an order delivered', () => {
     expect(cleared.body).toMatchObject({ data: { vouchers: [{ used_at: null }, {}] } });
   });
 
-  it('an order without codes has nothing to open', async () => {
+  it('an order without codes has nothing to reveal', async () => {
     const order = await buyAndSettle(app, member, { number: numbers.delivers });
     expect((await reveal(order)).status).toBe(404);
     expect((await use(order)).status).toBe(404);
   });
 
-  it('stay closed when the money went back before they were opened', async () => {
+  it('stay hidden when the money was refunded before they were revealed', async () => {
     const view = await buyAndSettle(app, member, { number: numbers.reversed });
     const order = await findOrder(app.services.db, view.uuid);
     const codes: Voucher[] = [{ kind: 'gift_card_code', value: CODE }];

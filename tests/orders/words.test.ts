@@ -16,6 +16,6 @@ it.each([
     paid(200_000n, 190_000n),
     'You paid ₦1,900.00 in all. ₦2,000.00 went to MTN.',
   ],
-])('A notice names the sum that was taken: %s', (_, order, said) => {
+])('A notice names the sum that was captured: %s', (_, order, said) => {
   expect(describeCapture(order, 'MTN')).toBe(said);
 });

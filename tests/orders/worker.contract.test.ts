@@ -34,7 +34,7 @@ async function aWorker(services = app.services, cron = false) {
 }
 
 describe('the job process', () => {
-  it('does as the app’s own role what a purchase queues, while the user watches', async () => {
+  it('does with the app’s own role what a purchase queues, while the user watches', async () => {
     await aWorker();
     const member = await aMember(app, { balance: '1000.00' });
     const events = await openEvents((init) =>
@@ -88,7 +88,7 @@ describe('the job process', () => {
     await second.close();
   });
 
-  it('tries a job again that failed, and keeps values out of what it writes about it', async () => {
+  it('retries a failed job, and keeps values out of what it logs about it', async () => {
     const secret = '+2348037654321';
     let text = '';
     const log = pino({ level: 'info' }, { write: (line: string) => (text += line) });
@@ -117,7 +117,7 @@ describe('the job process', () => {
     expect(ofQueue.join()).not.toContain(secret);
   });
 
-  it('folds what house accounts have waiting', async () => {
+  it('folds the pending amounts of house accounts', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     await buy(app, member);
     await app.drainJobs();
@@ -134,7 +134,7 @@ describe('the job process', () => {
     await expect.poll(deltas).toBe(0n);
   });
 
-  it('knows what to do by the clock', async () => {
+  it('runs its scheduled jobs', async () => {
     await aWorker(app.services, true);
     const names = async () => {
       const { rows } = await app.services.db.sql.query<{ identifier: string }>(
@@ -159,7 +159,7 @@ describe('the job process', () => {
     await expect.poll(seals).toBeGreaterThan(0n);
   });
 
-  it('finishes what it is doing before it stops', async () => {
+  it('completes running work before it stops', async () => {
     await app.services.db.sql.query(
       `update sandbox.switch set delay_ms = 700 where port = 'bills'`,
     );
@@ -197,7 +197,7 @@ describe('a worker that was killed', () => {
     await admin.end();
   };
 
-  it('gives its job to another within seconds, not hours', async () => {
+  it('loses its job to another within seconds, not hours', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const { data } = (await buy(app, member)).body;
     await lockedBy(data.uuid, 'worker-killed', 3_600);
@@ -210,7 +210,7 @@ describe('a worker that was killed', () => {
     expect(await timesSent(app, data)).toBe(1);
   });
 
-  it('is not taken for dead while it says that it lives', async () => {
+  it('is not treated as dead while it reports that it is alive', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const { data } = (await buy(app, member)).body;
     await lockedBy(data.uuid, 'worker-slow', 3_600);
@@ -229,7 +229,7 @@ describe('a worker that was killed', () => {
 });
 
 describe('live events through the door', () => {
-  it('arrive at once, uncompressed, for the cookie of our own pages, and end with the page', async () => {
+  it('arrive immediately, uncompressed, for the cookie of our own pages, and end with the page', async () => {
     const { services } = app;
     const door: Door = createDoor({
       services,

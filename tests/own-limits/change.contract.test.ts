@@ -24,7 +24,7 @@ const prove = ({ token }: TestMember) =>
   app.call('POST', '/security/proof', { token, body: { password: PASSWORD } });
 
 describe('PUT /security/own-limits', () => {
-  it('lowers at once, without a proof, and leaves the other limits alone', async () => {
+  it('lowers immediately, without a proof, and leaves the other limits alone', async () => {
     const member = await aMember(app);
     app.clock.advance(11 * MINUTE_S);
     const { night } = await ownOf(app, member);
@@ -44,7 +44,7 @@ describe('PUT /security/own-limits', () => {
     });
   });
 
-  it('raises, removes and switches off with a proof only, and after 24 hours to the second', async () => {
+  it('raises, removes and switches off with a proof only, and after exactly 24 hours', async () => {
     const member = await aMember(app);
     await setOwn(app, member, { day: '5000', payment: '2000', nothing_leaves: true });
     app.clock.advance(11 * MINUTE_S);
@@ -77,7 +77,7 @@ describe('PUT /security/own-limits', () => {
     });
   });
 
-  it('counts the wait from the first time it was asked, and again for another limit', async () => {
+  it('counts the wait from the first request, and again for another limit', async () => {
     const member = await aMember(app);
     await setOwn(app, member, { day: '5000' });
     const first = (await setOwn(app, member, { day: '6000' })).body.data.day.next;
@@ -87,7 +87,7 @@ describe('PUT /security/own-limits', () => {
     expect(Date.parse(other.from)).toBeGreaterThan(Date.parse(first!.from));
   });
 
-  it('cancels a change ahead at once, without a proof, by the limit that applies', async () => {
+  it('cancels a coming change immediately, without a proof, by the limit that applies', async () => {
     const member = await aMember(app);
     await setOwn(app, member, { day: '5000', nothing_leaves: true });
     await setOwn(app, member, { day: null, nothing_leaves: false });
@@ -101,7 +101,7 @@ describe('PUT /security/own-limits', () => {
     });
   });
 
-  it('asks members with two-factor for a code as well, to raise but not to lower', async () => {
+  it('requires a code of members with two-factor as well, to raise but not to lower', async () => {
     const SECRET = 'JBSWY3DPEHPK3PXP';
     alignClock(app);
     const made = await aMember(app, { twoFactorSecret: SECRET });
@@ -117,7 +117,7 @@ describe('PUT /security/own-limits', () => {
     expect((await setOwn(app, member, { ...right, day: '7000' })).status).toBe(422);
   });
 
-  it('lets no two requests at once raise without a proof', async () => {
+  it('lets no two simultaneous requests raise without a proof', async () => {
     const member = await aMember(app);
     app.clock.advance(11 * MINUTE_S);
     await Promise.all([

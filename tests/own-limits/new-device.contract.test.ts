@@ -66,7 +66,7 @@ const deposit = ({ token }: TestMember, amount: string, key = newKey()) =>
   });
 
 describe('a new device', () => {
-  it('takes out 20,000 in total, and the refusal says why and until when', async () => {
+  it('can spend 20,000 in total, and the refusal states why and until when', async () => {
     const { old, fresh } = await twoDevices(await aWithdrawer(app, money));
     expect(isPaid(await withdraw(app, fresh, { amount: '14925' }))).toBe(true);
     const refused = await buy(app, fresh, { amount: '5000.01' });
@@ -121,7 +121,7 @@ describe('a new device', () => {
     expect(isPaid(await buy(app, fresh, { amount: '20000' }))).toBe(true);
   });
 
-  it('never takes out more than its cap in payments at the same time', async () => {
+  it('never spends more than its cap in simultaneous payments', async () => {
     await linger(app, 0.05);
     const { fresh } = await twoDevices(await aWithdrawer(app, money));
     const answers = await Promise.all(
@@ -133,7 +133,7 @@ describe('a new device', () => {
     expect(answers.filter(isPaid)).toHaveLength(3);
   });
 
-  it('adds 20,000 at most, also at the same time; money that is sent anyway is counted nowhere', async () => {
+  it('adds at most 20,000, also at the same moment; money that is sent anyway is counted nowhere', async () => {
     const { old, fresh } = await twoDevices(await aMember(app));
     const key = newKey();
     expect((await deposit(fresh, '12000', key)).status).toBe(200);
@@ -151,7 +151,7 @@ describe('a new device', () => {
     expect((await deposit(old, '30000')).status).toBe(200);
   });
 
-  it('is also one that signs in with a passkey, or after a new password', async () => {
+  it('includes one that signs in with a passkey, or after a new password', async () => {
     const made = await aMember(app, money);
     const old = await signIn(made);
     const { device } = await aDevice(app, old);
@@ -168,7 +168,7 @@ describe('a new device', () => {
     expect(isPaid(await buy(app, await again(old), { amount: '20001' }))).toBe(false);
   });
 
-  it('is not the first of an account, nor any in a country without a rule', async () => {
+  it('excludes the first of an account, and any in a country without a rule', async () => {
     const first = await signIn(await aMember(app, money));
     expect(isPaid(await buy(app, first, { amount: '20001' }))).toBe(true);
     const kenyan = await aMember(app, { country: 'KE', ...money });
@@ -205,7 +205,7 @@ describe('a new device', () => {
     });
   });
 
-  it('has no cap while the owner of the product has switched the rule off', async () => {
+  it('has no cap while the rule is switched off', async () => {
     const { fresh } = await twoDevices(await aMember(app, money));
     await app.services.db.sql.query(
       `insert into setting_number(name, value, effective_at, set_at, set_by, agreed_by, reason)

@@ -46,7 +46,7 @@ describe('own limits', () => {
     expect(sent()).toEqual([{ payment: '2500.00', day: null }]);
   });
 
-  it('say beside the field what is wrong, before the server is asked', async () => {
+  it('show what is wrong beside the field, before the server is called', async () => {
     show();
     await user.type(field(/^Most in a day/), '50');
     await save();
@@ -59,7 +59,7 @@ describe('own limits', () => {
     expect(sent()).toEqual([{ night: '0.00' }]);
   });
 
-  it('show a higher limit that is ahead, and cancel it in one press', async () => {
+  it('show a coming higher limit, and cancel it in one press', async () => {
     const next = { limit: '9000.00', from: '2026-11-30T10:00:00Z' };
     server.on(CALL, replies({ day }));
     show({ day: { ...day, next } });
@@ -72,7 +72,7 @@ describe('own limits', () => {
     expect(screen.queryByText(/Until then/)).toBeNull();
   });
 
-  it('let nothing leave after one press, and say when it ends once that was asked', async () => {
+  it('block all outgoing money with a single press, and show the end of the block once that was requested', async () => {
     server.on(CALL, replies({ nothing_leaves: true }));
     show();
     const control = screen.getByRole<HTMLInputElement>('switch', {

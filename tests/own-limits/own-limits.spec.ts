@@ -5,7 +5,7 @@ import { PASSWORD } from '#tests/support/journeys/people.ts';
 import { expect, test } from '#tests/support/journeys/test.ts';
 import { expectSound } from '#tests/support/journeys/whole-page.ts';
 
-test('A new device reads its cap, and the owner’s own limit holds until a raise has waited', async ({
+test('A new device shows its cap, and the owner’s own limit applies until a raise has waited', async ({
   page,
   browser,
   baseURL,

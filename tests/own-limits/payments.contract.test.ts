@@ -69,7 +69,7 @@ describe('a payment', () => {
     expect((await withdraw(app, member, { amount: '990' })).status).toBe(201);
   });
 
-  it('counts towards the day with withdrawals, and no more once it was refunded', async () => {
+  it('counts towards the day with withdrawals, and no longer once it was refunded', async () => {
     const member = await aWithdrawer(app);
     await setOwn(app, member, { day: '3000' });
     expect((await withdraw(app, member, { amount: '990' })).status).toBe(201);
@@ -87,7 +87,7 @@ describe('a payment', () => {
     expect((await buy(app, member, { amount: '2000' })).status).toBe(201);
   });
 
-  it('is bounded at night from 10pm to 6am, over midnight, and by day not', async () => {
+  it('is limited at night from 10pm to 6am, over midnight, and not by day', async () => {
     moveTo(21, 50);
     let member = await again(await aMember(app, { balance: '50000.00' }));
     await setOwn(app, member, { night: '1000' });
@@ -132,7 +132,7 @@ describe('a payment', () => {
     expect(deposit.status).toBe(200);
   });
 
-  it('by autopay is refused too, and its owner learns why', async () => {
+  it('by autopay is refused too, and its owner is notified why', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     await addSchedule(app, member, { next_at: inSeconds(app, 2 * DAY_S) });
     await setOwn(app, member, { nothing_leaves: true });
@@ -161,7 +161,7 @@ describe('payments at the same time', () => {
     expect((await ownOf(app, member)).day).toMatchObject({ used: '2800.00', left: '200.00' });
   });
 
-  it('of any mix, with limits lowered in between, never pass what was the limit then', async () => {
+  it('of any mix, with limits lowered in between, never pass the limit at that time', async () => {
     await linger(app, 0);
     const member = await aWithdrawer(app);
     const sums = [300, 1200, 450, 2500, 90, 700, 1600, 60];

@@ -49,7 +49,7 @@ const goodwill = async () =>
   (await readBalance(app.services.db, houseAccount('goodwill', 'NGN'))).posted;
 
 describe('a goodwill credit', () => {
-  it('comes from its own account, is told, and is paid once however often it is sent', async () => {
+  it('is paid from its own account, is reported, and is paid once however often it is sent', async () => {
     const member = await aMember(app);
     const before = await goodwill();
     const key = randomUUID();
@@ -67,7 +67,7 @@ describe('a goodwill credit', () => {
     expect(JSON.stringify(notices.body)).toContain('We’ve credited ₦1,500.00');
   });
 
-  it('takes a second approver from a large sum on, who reads what the customer will', async () => {
+  it('needs a second approver above a large sum, who reads what the customer will', async () => {
     const member = await aMember(app);
     const { body } = await act(amina, member, 'credit', { reason, told, amount: '250000.00' });
     expect(body.data).toMatchObject({ state: 'waits for a second approver' });
@@ -85,7 +85,7 @@ describe('a goodwill credit', () => {
     expect(await inWallet(member)).toBe('250000.00');
   });
 
-  it('counts towards what one person decides in a day: of twelve at once, one more than the ceiling allows waits', async () => {
+  it('counts towards the daily total of one operator: of twelve simultaneous ones, one above the ceiling waits', async () => {
     const carol = await anOperator(app, 'Carol', 'support');
     const members = await Promise.all(Array.from({ length: 12 }, () => aMember(app)));
     // a million a day, below 200,000 each
@@ -128,14 +128,14 @@ describe('a goodwill credit', () => {
   });
 });
 
-describe('a limit of someone’s own', () => {
+describe('a limit for one customer', () => {
   const until = () => new Date(app.clock.now().getTime() + 7 * DAY_MS).toISOString();
   const limitOf = async (member: TestMember, which: string) => {
     const { body } = await app.call('GET', '/kyc/status', { token: member.token });
     return (body.data as KycStatus).limits.find(({ name }) => name === which);
   };
   const dailySpend = (member: TestMember) => limitOf(member, 'daily_spend');
-  it('lowers what they may spend at once, and they see until when', async () => {
+  it('lowers what they may spend immediately, and they see until when', async () => {
     const member = await aMember(app, { balance: '50000.00' });
     const end = until();
     const body = { reason, limit: 'daily_spend', amount: '1000.00', until: end };
@@ -155,7 +155,7 @@ describe('a limit of someone’s own', () => {
     expect((await buy(app, member, { amount: '900' })).status).toBe(201);
   });
 
-  it('takes two people above the level’s, and none above what the regulator allows', async () => {
+  it('needs two people above the level’s, and can’t exceed the regulator’s', async () => {
     const member = await aMember(app);
     const once = () => limitOf(member, 'one_time_spend');
     const level = (await once())!.limit;
@@ -209,7 +209,7 @@ describe('closing an account', () => {
     expect((await signIn(member)).status).toBe(200);
   });
 
-  it('signs them out and mails the link, and is undone within 30 days but not after', async () => {
+  it('signs them out and emails the link, and is undone within 30 days but not after', async () => {
     const member = await aMember(app);
     expect((await act(musa, member, 'restore', { reason })).status).toBe(409);
     expect((await act(musa, member, 'close', { reason })).status).toBe(200);

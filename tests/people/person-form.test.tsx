@@ -26,7 +26,7 @@ const type = (name: RegExp, text: string) =>
   userEvent.type(screen.getByRole('textbox', { name }), text);
 
 describe('the form of an act about a person', () => {
-  it('sends amounts without their commas, and says who has to agree', async () => {
+  it('sends amounts without their commas, and shows who has to agree', async () => {
     server.on(CREDIT, { body: { data: { state: 'waits for a second approver', why: 'Much.' } } });
     render(<DescribedForm form={actForms.credit(person)} />);
     await type(/^Amount/, '250,000.00');
@@ -39,7 +39,7 @@ describe('the form of an act about a person', () => {
     expect(goTo).toHaveBeenCalledWith('/desk/people/p-1?said=asked');
   });
 
-  it('keeps its key while what it says stays the same, so that a lost answer pays once', async () => {
+  it('keeps its key while its content stays the same, so that a lost answer pays once', async () => {
     server.on(CREDIT, { status: 503, body: { message: 'We can’t do that right now.' } });
     render(<DescribedForm form={actForms.credit(person)} />);
     await type(/^Amount/, '100');

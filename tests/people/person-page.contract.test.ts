@@ -42,7 +42,7 @@ const addNumbers = async ({ user }: TestMember, hash: Buffer) => {
 };
 
 describe('the page of a person', () => {
-  it('shows limits, flags, documents, payout accounts, notices and mails, and nothing in full', async () => {
+  it('shows limits, flags, documents, payout accounts, notices and emails, and nothing in full', async () => {
     const member = await aMember(app, { balance: '9000.00' });
     await addNumbers(member, randomBytes(32));
     const flag = await aFlag(app, member);
@@ -71,7 +71,7 @@ describe('the page of a person', () => {
     expect(JSON.stringify(person)).not.toContain(member.user.email);
   });
 
-  it('links accounts that share a device, an address or a number, with why', async () => {
+  it('links accounts that share a device, an address or a number, with the reason', async () => {
     const [member, other, stranger] = [await aMember(app), await aMember(app), await aMember(app)];
     const device = newToken();
     // all of them were signed in from one place
@@ -93,13 +93,13 @@ describe('the page of a person', () => {
     ]);
   });
 
-  it('takes an address that a crowd signs in from for no one’s', async () => {
+  it('ignores an address that a crowd signs in from', async () => {
     const members = await Promise.all(Array.from({ length: 11 }, () => aMember(app)));
     for (const each of members) await signIn(each, { address: '102.89.9.9' });
     expect((await pageOf(members[0]!)).ties).toEqual([]);
   });
 
-  it('says who invited them, and who they invited', async () => {
+  it('shows who invited them, and who they invited', async () => {
     const [inviter, friend] = [await aMember(app), await aMember(app)];
     await sql('update users set referred_by = $1 where id = $2', [
       ...[inviter.user.uuid, friend.user.uuid],
@@ -111,13 +111,13 @@ describe('the page of a person', () => {
     expect((await pageOf(inviter)).invited).toMatchObject([{ id: friend.user.uuid }]);
   });
 
-  it('says to an operator who is tied to it that a colleague has to act', async () => {
+  it('shows an operator who is tied to it that a colleague has to act', async () => {
     const member = await aMember(app);
     await deskOf(app, kofi).post(`/people/${member.user.uuid}/acts/own`, { reason });
     expect((await pageOf(member)).tied).toContain('A colleague has to decide.');
   });
 
-  it('forgets what was mailed together with the account', async () => {
+  it('deletes its emails together with the account', async () => {
     const member = await aMember(app);
     await deskOf(app, kofi).post(`/people/${member.user.uuid}/acts/sign-out`, { reason });
     const kept = async () =>

@@ -74,12 +74,12 @@ describe('a search for people', () => {
     expect(row?.email).toMatch(/^.\*\*\*@/);
   });
 
-  it('takes no letter for a pattern, and finds no one by what no one has', async () => {
+  it('takes no letter for a pattern, and finds no one by a value that no one has', async () => {
     for (const typed of ['%%%', '___', 'nobody@nowhere.example', '0000 000 0000', 'Zzzzzz Qqqqqq'])
       expect(await find(typed), typed).toEqual([]);
   });
 
-  it('is in the audit log with who was found, and without what was typed', async () => {
+  it('is in the audit log with the results, and without what was typed', async () => {
     await find('0803 123 4567');
     const { rows } = await app.services.db.sql.query<{ actor: string; detail: object }>(
       `select actor, detail from audit_log where action = 'people.search' order by id desc limit 1`,
@@ -99,7 +99,7 @@ describe('a search for people', () => {
     expect(searched.rows).toEqual([{ detail: { found: 0 } }]);
   });
 
-  it('says what is too short', async () => {
+  it('reports what is too short', async () => {
     const { status, body } = await deskOf(app, amina).get('/people?q=ab');
     expect(status).toBe(422);
     expect(body['errors']).toEqual({ q: ['Enter at least 3 characters.'] });
@@ -133,7 +133,7 @@ const mailsAbout = async (member: TestMember, subject: string) => {
   return (await mailsTo(app, member.user.email)).filter((mail) => mail.subject.includes(subject));
 };
 
-describe('what staff do about a person', () => {
+describe('an act of staff about a person', () => {
   let musa: TestOperator;
   let kofi: TestOperator;
   beforeAll(async () => {
@@ -149,7 +149,7 @@ describe('what staff do about a person', () => {
     };
   };
 
-  it('signs them out everywhere, and tells them', async () => {
+  it('signs them out everywhere, and notifies them', async () => {
     const member = await aMember(app);
     const { status } = await deskOf(app, amina).post(`${of(member)}/acts/sign-out`, { reason });
     expect(status).toBe(200);
@@ -175,7 +175,7 @@ describe('what staff do about a person', () => {
     expect((await mailsAbout(member, 'lock')).length).toBeGreaterThanOrEqual(2);
   });
 
-  it('blocks at once, and lets in again only by two people', async () => {
+  it('blocks immediately, and unblocks only with two people', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     const blocked = await deskOf(app, musa).post(`${of(member)}/acts/block`, { reason, told });
     expect(blocked.status).toBe(200);
@@ -203,7 +203,7 @@ describe('what staff do about a person', () => {
     expect(await mailsAbout(member, 'open again')).toHaveLength(1);
   });
 
-  it('freezes what a blocked person owns, and still takes what arrives', async () => {
+  it('freezes a blocked person’s accounts, and still accepts what arrives', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     const wallet = await walletAccount(app.services.db, member.user);
     await deskOf(app, musa).post(`${of(member)}/acts/block`, { reason, told });
@@ -224,7 +224,7 @@ describe('what staff do about a person', () => {
     expect(await readBalance(app.services.db, wallet)).toMatchObject({ posted: 500_100n });
   });
 
-  it('lets one of five who block at once do it, and the others know', async () => {
+  it('succeeds for one of five who block at the same moment, and the others are told', async () => {
     const member = await aMember(app);
     const all = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -249,7 +249,7 @@ describe('what staff do about a person', () => {
     expect((await personOf(member)).state).toBe('active');
   });
 
-  it('keeps notes for colleagues', async () => {
+  it('stores notes for colleagues', async () => {
     const member = await aMember(app);
     const text = 'Speaks Hausa.\nCall after six.';
     await deskOf(app, amina).post(`${of(member)}/acts/note`, { text });
@@ -311,7 +311,7 @@ describe('one person at the desk', () => {
     expect(opened[0]?.actor).toBe('Amina');
   });
 
-  it('is no one for an id that no one has', async () => {
+  it('doesn’t exist for an id that no one has', async () => {
     const path = '/people/0b1c2d3e-0000-4000-8000-000000000001';
     expect((await deskOf(app, amina).get(path)).status).toBe(404);
   });

@@ -56,8 +56,8 @@ async function arrives(reference: string, amount?: string): Promise<void> {
 const fromElsewhere = (reference: string) =>
   sql(`update sandbox.voucher_payment set payer = 'U99999999' where reference = $1`, [reference]);
 
-describe('what arrived is what is paid', () => {
-  it('pays one dollar for an order of 78 that got one, when it is approved by hand', async () => {
+describe('the payout for what arrived', () => {
+  it('is one dollar for an order of 78 that got one, when it is approved by hand', async () => {
     const reference = await opened('78.00');
     await arrives(reference, '1.00');
     expect(await order(reference)).toMatchObject({ status: 'under_review' });
@@ -70,7 +70,7 @@ describe('what arrived is what is paid', () => {
     expect(await bookOf()).toBe('2269.60');
   });
 
-  it('never pays another sum, however it is decided', async () => {
+  it('is never another sum, however it is decided', async () => {
     const reference = await opened('78.00');
     await arrives(reference, '1.00');
     const more = { verdict: 'approve', amount: 9_902_880n } as const;
@@ -84,7 +84,7 @@ describe('what arrived is what is paid', () => {
     expect(await bookOf()).toBe('2269.60');
   });
 
-  it('asks the provider again before it pays, and pays nothing when its books say otherwise', async () => {
+  it('requires another query to the provider, and is nothing when its books differ', async () => {
     const reference = await opened();
     await arrives(reference, '3.00');
     await sql('update sandbox.voucher_payment set paid_amount = 100 where reference = $1', [
@@ -111,7 +111,7 @@ describe('what arrived is what is paid', () => {
 });
 
 describe('more dollars than were ordered', () => {
-  it('bring the held rate for the order and the rate of their arrival for the rest', async () => {
+  it('pay the held rate for the order and the rate of their arrival for the rest', async () => {
     const reference = await opened();
     await rateFallsTo(100_000n);
     await arrives(reference, '15.00');
@@ -130,7 +130,7 @@ describe('more dollars than were ordered', () => {
     expect(await bookOf()).toBe('18696.00');
   });
 
-  it('are paid without a person up to twice the order, and not above', async () => {
+  it('are paid automatically up to twice the order, and not above', async () => {
     const twice = await opened();
     await arrives(twice, '20.00');
     expect(await order(twice)).toMatchObject({ status: 'completed', amount: '25392.00' });
@@ -154,7 +154,7 @@ describe('more dollars than were ordered', () => {
     expect(await order(reference)).toMatchObject({ amount: '63480000.00' });
   });
 
-  it('wait for a person above what one trade may be, or what the seller’s level allows', async () => {
+  it('wait for an operator above the limit of one trade, or of the seller’s level', async () => {
     const above = await opened('70.00');
     await arrives(above, '100.00');
     const held = await order(above);
@@ -193,7 +193,7 @@ describe('large sums', () => {
     expect(await order(reference)).toMatchObject({ status: 'completed', amount: '253920.00' });
   });
 
-  it('are asked about at the provider once more when the second approver agrees', async () => {
+  it('are queried at the provider once more when the second approver agrees', async () => {
     const reference = await large();
     await sql('update sandbox.voucher_payment set paid_amount = 100 where reference = $1', [
       reference,
@@ -209,7 +209,7 @@ describe('large sums', () => {
     await approve(reference, bola);
   });
 
-  it('are open again after the second approver’s no, and can then be refused by one', async () => {
+  it('are open again after the second approver declines, and can then be refused by one', async () => {
     const reference = await large();
     await expect(reject(reference, ada, 'Returned on 26 November.')).rejects.toThrow(
       'second approver',
@@ -221,7 +221,7 @@ describe('large sums', () => {
     expect(await bookOf()).toBe('1000.00');
   });
 
-  it('are paid once, by however many second words at once', async () => {
+  it('are paid once, by however many simultaneous second approvals', async () => {
     const reference = await large();
     const row = await asked(reference, bola);
     const said = await Promise.allSettled([
@@ -240,7 +240,7 @@ describe('large sums', () => {
   });
 });
 
-describe('at once', () => {
+describe('at the same moment', () => {
   it('two approvals pay once', async () => {
     const reference = await opened();
     await arrives(reference, '3.00');
@@ -251,7 +251,7 @@ describe('at once', () => {
     expect(await bookOf()).toBe('4808.80');
   });
 
-  it('a notice, a question and an approval pay once', async () => {
+  it('a notice, a query and an approval pay once', async () => {
     const reference = await opened();
     await fromElsewhere(reference);
     await decide(app, reference, 'paid');
@@ -269,7 +269,7 @@ describe('at once', () => {
 
 // last, because days pass and the operators' sign-ins expire
 describe('dollars that come late', () => {
-  it('bring the rate of their arrival, also from another account and approved days later', async () => {
+  it('pay the rate of their arrival, also from another account and approved days later', async () => {
     const reference = await opened();
     await fromElsewhere(reference);
     app.clock.advance(31 * 60);

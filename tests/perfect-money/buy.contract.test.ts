@@ -53,7 +53,7 @@ describe('looking an account up', () => {
   });
 
   it.each(['12345678', 'UABC12345', 'u12345678', 'U1234567', 'U123456789', 'U1234567 '])(
-    'refuses %j in the words of the form',
+    'refuses %j with the message of the form',
     async (account) => {
       const { status, body } = await lookUp(app, member, account);
       expect(status).toBe(422);
@@ -63,7 +63,7 @@ describe('looking an account up', () => {
     },
   );
 
-  it('says that an account doesn’t exist, and that the provider does not answer', async () => {
+  it('reports that an account doesn’t exist, and that the provider does not answer', async () => {
     expect((await lookUp(app, member, 'U12348888')).body.errors).toHaveProperty('account_id');
     expect((await lookUp(app, member, 'U12344444')).status).toBe(503);
     const nobody = await agree(app, member, { account_id: 'U12348888' });
@@ -83,7 +83,7 @@ describe('looking an account up', () => {
 });
 
 describe('the price of dollars', () => {
-  it('is shown to a guest, account and all, without looking the account up', async () => {
+  it('is shown to a guest, with the account, without looking the account up', async () => {
     const body = { ...tenDollars(), service_type: 'perfect-money-buy' };
     const shown = await app.call<{ data: object }>('POST', '/quotes', { body, country: 'KE' });
     expect(shown.body.data).toMatchObject({
@@ -124,7 +124,7 @@ describe('the price of dollars', () => {
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('says before the PIN what paying would say', async () => {
+  it('reports before the PIN what paying would report', async () => {
     const codeFor = async (who: TestMember, change: object = {}) =>
       (await agree(app, who, change)).body.error_code;
     expect(await codeFor(await aTrader(app, { balance: '10.00' }))).toBe(
@@ -141,7 +141,7 @@ describe('the price of dollars', () => {
     expect(await codeFor(flagged)).toBe('manual_flagged_transaction');
   });
 
-  it('is refused with all else while either service is off; what was agreed is not paid', async () => {
+  it('is refused with everything else while either service is off; what was agreed is not paid', async () => {
     const { reference } = (await agree(app, member)).body.data;
     await switchService(app, 'perfect-money-sell', false);
     try {
@@ -156,7 +156,7 @@ describe('the price of dollars', () => {
 });
 
 describe('buying dollars', () => {
-  it('takes the money once they are sent, and books what left in dollars', async () => {
+  it('captures the money once they are sent, and books what left in dollars', async () => {
     const before = await dollarsOn(app, 'float_vouchers');
     const order = await bought();
     expect(order).toMatchObject({
@@ -181,7 +181,7 @@ describe('buying dollars', () => {
     expect((await inboxOf(app, member)).list[0]?.message).toContain('$10.00 went to U12345678.');
   });
 
-  it('wants the PIN, one’s own reference and a price that is still held', async () => {
+  it('requires the PIN, one’s own reference and a price that is still held', async () => {
     const { reference } = (await agree(app, member)).body.data;
     expect((await pay(app, member, reference, { pin: '102938' })).body.errors).toHaveProperty(
       'pin',
@@ -194,7 +194,7 @@ describe('buying dollars', () => {
     expect(late.body.errors?.['reference']?.[0]).toContain('has expired');
   });
 
-  it('refuses a rate that rose and takes one that fell', async () => {
+  it('refuses a rate that rose and accepts one that fell', async () => {
     const [dear, cheap] = [await agree(app, member), await agree(app, member)];
     await setRates(app, 150000n, 126960n);
     expect((await pay(app, member, dear.body.data.reference)).status).toBe(409);
@@ -205,7 +205,7 @@ describe('buying dollars', () => {
     await app.drainJobs();
   });
 
-  it('never spends more than there is: sixteen purchases at once', async () => {
+  it('never spends more than there is: sixteen purchases at the same moment', async () => {
     const poor = await aTrader(app, { balance: '44000.00' });
     const agreed = await Promise.all(
       Array.from({ length: 16 }, (_, n) => agree(app, poor, { account_id: `U200000${10 + n}` })),
@@ -218,7 +218,7 @@ describe('buying dollars', () => {
     await app.drainJobs();
   });
 
-  it('makes one order of a reference that is sent eight times at once', async () => {
+  it('makes one order of a reference that is sent eight times at the same moment', async () => {
     const { reference } = (await agree(app, member)).body.data;
     const answers = await Promise.all(Array.from({ length: 8 }, () => pay(app, member, reference)));
     expect(new Set(answers.map(({ body }) => body.data.reference_code)).size).toBe(1);
@@ -228,7 +228,7 @@ describe('buying dollars', () => {
 });
 
 describe('dollars that were sent', () => {
-  it('without an answer stay held until asking finds them, sent once', async () => {
+  it('without an answer stay held until a query finds them, sent once', async () => {
     const unclear = await bought({ account_id: 'U12347777' });
     expect(unclear.status).toBe('unknown');
     expect(await moneyOf(app, member)).toMatchObject({ held: '14590.00' });
@@ -237,7 +237,7 @@ describe('dollars that were sent', () => {
     expect(await timesSent(app, order)).toBe(1);
   });
 
-  it('without an answer that failed come back as money, and no dollars are booked', async () => {
+  it('without an answer that failed are refunded, and no dollars are booked', async () => {
     const before = await dollarsOn(app, 'float_vouchers');
     const order = await later(await bought({ account_id: 'U12343333' }));
     expect(order.status).toBe('failed');
@@ -245,7 +245,7 @@ describe('dollars that were sent', () => {
     expect(await dollarsOn(app, 'float_vouchers')).toBe(before);
   });
 
-  it('are refused in words, the money back', async () => {
+  it('are refused with an explanation and a refund', async () => {
     const order = await bought({ account_id: 'U12346666' });
     expect(order).toMatchObject({
       status: 'failed',
@@ -253,7 +253,7 @@ describe('dollars that were sent', () => {
     });
   });
 
-  it('take their time, then are there by a notice; a forged one changes nothing', async () => {
+  it('take their time, then are delivered by a notice; a forged one changes nothing', async () => {
     const waiting = await bought({ account_id: 'U12345555' });
     expect(waiting.status).toBe('processing');
     const reference = `OJD${waiting.uuid.replaceAll('-', '')}`;
@@ -266,7 +266,7 @@ describe('dollars that were sent', () => {
     expect((await later(waiting)).status).toBe('completed');
   });
 
-  it('are never paid back on the mere lapse of time', async () => {
+  it('are never refunded on the mere lapse of time', async () => {
     const waiting = await bought({ account_id: 'U12345555' });
     await app.services.db.sql.query(
       `update sandbox.voucher_transfer set next_state = null, next_at = null where account = 'U12345555'`,
@@ -278,7 +278,7 @@ describe('dollars that were sent', () => {
     expect(await moneyOf(app, member)).toMatchObject({ held: '14590.00' });
   });
 
-  it('that another amount was sent of wait for a person', async () => {
+  it('that differ in amount wait for an operator', async () => {
     await setSwitch(app, 'vouchers', 'late', 20_000);
     const waiting = await bought();
     await app.services.db.sql.query('update sandbox.voucher_transfer set amount = 900');

@@ -5,7 +5,7 @@ import { anOperator } from '#tests/support/desk.ts';
 import { aTrader, decideArrived, sell } from '#tests/support/dollars.ts';
 import { expectCleanBooks } from '#tests/support/orders.ts';
 
-it('Dollars that arrived count towards what one person decides in a day, and above it a second one is asked', async () => {
+it('Dollars that arrived count towards the daily total of one operator, and above it a second approver is needed', async () => {
   const app = await anApp();
   app.services.env.DESK_DAY_SUM = 150_000;
   const member = await aTrader(app, { balance: '1000.00' });

@@ -57,7 +57,7 @@ describe('the form of dollars', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('names what is wrong beside each field, first one first, and asks for nothing', async () => {
+  it('shows errors beside their fields, focuses the first, and requests nothing', async () => {
     render(trade());
     await fill('u12345678', '4');
     await press('Continue');
@@ -95,22 +95,25 @@ describe('a guest', () => {
   it.each([
     ['buy', 'Sign in to pay', 'perfect-money-buy', '/perfect-money'],
     ['sell', 'Sign in to sell', 'perfect-money-sell', '/perfect-money?way=sell'],
-  ] as const)('sees the price to %s and signs in with it kept', async (way, name, product, url) => {
-    cleanBrowser();
-    render(trade({ needs: 'sign-in' }, way));
-    await fill();
-    await press('Continue');
-    await user().click(await screen.findByRole('button', { name }));
-    expect($modal.get()).toMatchObject({ name: 'auth' });
-    expect(readPendingTransaction(false)).toMatchObject({
-      product,
-      url,
-      transactionData: { account_id: ACCOUNT, amount: '10' },
-    });
-    expect(server.sent('POST /perfect-money/account/resolve')).toEqual([]);
-  });
+  ] as const)(
+    'sees the price to %s and signs in with the form kept',
+    async (way, name, product, url) => {
+      cleanBrowser();
+      render(trade({ needs: 'sign-in' }, way));
+      await fill();
+      await press('Continue');
+      await user().click(await screen.findByRole('button', { name }));
+      expect($modal.get()).toMatchObject({ name: 'auth' });
+      expect(readPendingTransaction(false)).toMatchObject({
+        product,
+        url,
+        transactionData: { account_id: ACCOUNT, amount: '10' },
+      });
+      expect(server.sent('POST /perfect-money/account/resolve')).toEqual([]);
+    },
+  );
 
-  it('finds it filled in when they come back', async () => {
+  it('finds it filled in when they return', async () => {
     storeResumed('perfect-money-sell', { account_id: ACCOUNT, amount: '25.00' });
     render(trade({}, 'sell'));
     await vi.waitFor(() => expect(account().value).toBe(ACCOUNT));
@@ -126,7 +129,7 @@ describe('selling', () => {
     rate_held_until: '2026-11-21T10:30:00Z',
   };
 
-  it('says how dollars that arrive are paid in the form, before the provider, and on the way there', async () => {
+  it('explains how dollars that arrive are paid in the form, before the provider, and on the way there', async () => {
     server.on('POST /perfect-money/sell/initiate', { body: { data: started } });
     render(trade({}, 'sell'));
     expect(screen.getByText(dollarSaleRule)).toBeTruthy();
@@ -159,7 +162,7 @@ describe('selling', () => {
 });
 
 describe('someone who is not verified yet', () => {
-  it('is told so by the sale, which waits for the way back', async () => {
+  it('sees that in the sale, which waits for the way back', async () => {
     const body = { message: 'Verify', error_code: 'kyc_unsupported_service_type', errors: {} };
     server.on('POST /perfect-money/sell/initiate', { status: 403, body });
     render(trade({ needs: 'verify' }, 'sell'));
@@ -174,12 +177,12 @@ describe('someone who is not verified yet', () => {
   });
 });
 
-describe('coming back', () => {
+describe('the return from the provider', () => {
   const sale = (status: 'awaiting_user' | 'completed' | 'cancelled', message: string) =>
     orderOf({ type: 'perfect-money-sell', direction: 'in', status, message });
   const waiting = sale('awaiting_user', 'We’re waiting for your dollars.');
 
-  it('asks the server, which asks the provider, until it is known', async () => {
+  it('queries the server, which queries the provider, until the outcome is known', async () => {
     server.on('POST /perfect-money/sell/success', { body: { data: waiting } });
     render(<DollarReturn given={waiting} back="success" />);
     expect(screen.getByRole('heading', { name: 'Checking' })).toBeTruthy();
@@ -194,7 +197,7 @@ describe('coming back', () => {
     );
   });
 
-  it('without paying ends the sale and says where the money is', async () => {
+  it('without paying ends the sale and shows where the money is', async () => {
     const over = sale('cancelled', 'No dollars arrived, so nothing was credited.');
     server.on('POST /perfect-money/sell/cancel', { body: { data: over } });
     render(<DollarReturn given={waiting} back="failed" />);

@@ -64,7 +64,7 @@ test('A guest sees the price of dollars, signs in, finds it filled in and buys o
   expect((await moneyOf(request, person)).available).toBe('5410.00');
 });
 
-test('Dollars paid at the provider are credited though the tab is closed before coming back', async ({
+test('Dollars paid at the provider are credited though the tab is closed before the return', async ({
   page,
   context,
   request,
@@ -90,7 +90,7 @@ test('Dollars paid at the provider are credited though the tab is closed before 
   await expectState(later, 'Completed');
 });
 
-test('Coming back without paying sells nothing; switched off, the page says so', async ({
+test('Returning without paying sells nothing; switched off, the page says so', async ({
   page,
   request,
   member,

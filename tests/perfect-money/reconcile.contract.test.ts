@@ -41,7 +41,7 @@ describe('a day of dollars', () => {
       'done_twice',
       `insert into sandbox.done_twice select 'vouchers', reference from sandbox.voucher_transfer`,
     ],
-  ])('finds what the provider has otherwise of dollars that were sent: %s', async (kind, sql) => {
+  ])('finds what differs at the provider about dollars that were sent: %s', async (kind, sql) => {
     await buy(app, member);
     await app.drainJobs();
     await byHand(app, sql);

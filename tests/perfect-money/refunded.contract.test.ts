@@ -47,7 +47,7 @@ async function says(ours: string, state: 'failed' | 'reversed', failCode: string
   await app.drainJobs({ includeLater: true });
 }
 
-it('dollars come back to us, and goodwill has its money again, when a refunded transfer is reversed', async () => {
+it('dollars are returned to us, and goodwill has its money again, when a refunded transfer is reversed', async () => {
   const member = await aTrader(app);
   const [before, dollars] = [await goodwill(), await dollarsOn(app, 'float_vouchers')];
   const { reference, ours } = await refunded(member);
@@ -62,7 +62,7 @@ it('dollars come back to us, and goodwill has its money again, when a refunded t
   await expectCleanBooks(app);
 });
 
-it('moves nothing for a refunded transfer when its provider answers anything but that it was reversed', async () => {
+it('moves nothing for a refunded transfer unless its provider answers that it was reversed', async () => {
   const member = await aTrader(app);
   const { ours } = await refunded(member);
   const [before, dollars] = [await goodwill(), await dollarsOn(app, 'float_vouchers')];

@@ -65,13 +65,13 @@ describe('starting a sale of dollars', () => {
     expect(await bookOf()).toBe('1000.00');
   });
 
-  it('shows a guest what dollars bring, in their money', async () => {
+  it('shows a guest what dollars pay, in their money', async () => {
     const body = { ...tenDollars(), service_type: 'perfect-money-sell' };
     const shown = await app.call<{ data: object }>('POST', '/quotes', { body, country: 'GH' });
     expect(shown.body.data).toMatchObject({ currency: 'GHS', lines: { total: '103.00' } });
   });
 
-  it('answers the same sale and page to its key, also after the provider gave no answer', async () => {
+  it('returns the same sale and page for its key, also after the provider gave no answer', async () => {
     const key = randomUUID();
     // the name is already known, so only the page is requested
     await opened();
@@ -95,7 +95,7 @@ describe('starting a sale of dollars', () => {
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('asks for a verified profile and a trade within the level, and not while money is flagged', async () => {
+  it('requires a verified profile and a trade within the level, and not while money is flagged', async () => {
     const codeFor = async (who: TestMember, change: object = {}) =>
       (await sell(app, who, change)).body.error_code;
     const unknown = await aTrader(app, { kyc: false });
@@ -109,7 +109,7 @@ describe('starting a sale of dollars', () => {
     ).toBe(401);
   });
 
-  it('stops at once when either service is off, but dollars that come are paid for', async () => {
+  it('stops immediately when either service is off, but dollars that come are paid for', async () => {
     const reference = await opened();
     await switchService(app, 'perfect-money-buy', false);
     try {
@@ -124,7 +124,7 @@ describe('starting a sale of dollars', () => {
 });
 
 describe('dollars that arrive', () => {
-  it('are paid for by the signed notice alone, though no one comes back', async () => {
+  it('are paid for by the signed notice alone, though no one returns', async () => {
     const before = await dollarsOn(app, 'stock_vouchers');
     const reference = await opened();
     await decide(app, reference, 'paid');
@@ -141,7 +141,7 @@ describe('dollars that arrive', () => {
     expect((await inboxOf(app, member)).list[0]?.title).toContain('paid');
   });
 
-  it('are not believed on a forged notice, nor on a true one that came too early', async () => {
+  it('are not trusted on a forged notice, nor on a true one that came too early', async () => {
     const reference = await opened();
     const notice = { event: 'payment', data: { reference, status: 'paid' } };
     expect((await postDollarNotice(app, notice, '0'.repeat(128))).status).toBe(401);
@@ -153,7 +153,7 @@ describe('dollars that arrive', () => {
     expect(await order(reference)).toMatchObject({ status: 'completed' });
   });
 
-  it('are paid for once, by however many notices and questions at once', async () => {
+  it('are paid for once, by however many simultaneous notices and queries', async () => {
     await setSwitch(app, 'vouchers', 'duplicate notice');
     const reference = await opened();
     await decide(app, reference, 'paid');
@@ -179,7 +179,7 @@ describe('dollars that arrive', () => {
     await setRates(app, 144900n, 126960n);
   });
 
-  it('bring the current rate when they were paid after the agreed one had ended', async () => {
+  it('pay the current rate when they were paid after the agreed one had ended', async () => {
     const reference = await opened();
     app.clock.advance(31 * 60);
     await setRates(app, 144900n, 120000n);
@@ -195,7 +195,7 @@ describe('dollars that arrive', () => {
   it.each([
     ['8.00', '10156.80', 'partly_completed'],
     ['12.50', '15870.00', 'completed'],
-  ])('are paid for as they are: %s instead of ten', async (amount, pays, status) => {
+  ])('are paid for as they arrived: %s instead of ten', async (amount, pays, status) => {
     const reference = await opened();
     await decide(app, reference, 'paid', amount);
     await app.drainJobs();
@@ -205,7 +205,7 @@ describe('dollars that arrive', () => {
     expect(await bookOf()).toBe((1000 + Number(pays)).toFixed(2));
   });
 
-  it('wait for a person when they are too few; approved, they are paid for', async () => {
+  it('wait for an operator when they are too few; approved, they are paid for', async () => {
     const reference = await opened();
     await decide(app, reference, 'paid', '3.00');
     await app.drainJobs();
@@ -216,7 +216,7 @@ describe('dollars that arrive', () => {
     expect(await order(reference)).toMatchObject({ status: 'partly_completed', amount: '3808.80' });
   });
 
-  it('wait for a person when they came from another account; refused, nothing is paid', async () => {
+  it('wait for an operator when they came from another account; refused, nothing is paid', async () => {
     const reference = await opened();
     await sql(`update sandbox.voucher_payment set payer = 'U99999999' where reference = $1`, [
       reference,
@@ -234,8 +234,8 @@ describe('dollars that arrive', () => {
   });
 });
 
-describe('coming back from the provider', () => {
-  it('proves nothing: the provider is asked', async () => {
+describe('the return from the provider', () => {
+  it('proves nothing: the provider is queried', async () => {
     const reference = await opened();
     const early = await comeBack(app, member, 'success', reference);
     expect(early.body.data).toMatchObject({ status: 'awaiting_user' });
@@ -256,7 +256,7 @@ describe('coming back from the provider', () => {
     expect(await bookOf()).toBe('13696.00');
   });
 
-  it('as if nothing was paid is a conflict when it was', async () => {
+  it('as unpaid is a conflict when it was paid', async () => {
     const reference = await opened();
     await decide(app, reference, 'paid');
     expect((await comeBack(app, member, 'cancel', reference)).status).toBe(409);
@@ -274,7 +274,7 @@ describe('coming back from the provider', () => {
 });
 
 describe('a sale that no one pays', () => {
-  it('is given up after a day, and found when the notice of a later payment got lost', async () => {
+  it('is abandoned after a day, and found when the notice of a later payment got lost', async () => {
     const reference = await opened();
     app.clock.advance(25 * 3600);
     await app.drainJobs({ includeLater: true });
@@ -284,14 +284,14 @@ describe('a sale that no one pays', () => {
     expect(await order(reference)).toMatchObject({ status: 'completed' });
   });
 
-  it('is not given up while the provider does not answer', async () => {
+  it('is not abandoned while the provider does not answer', async () => {
     const reference = await opened();
     await setSwitch(app, 'vouchers', 'timeout');
     expect(await settleSale(app.services, reference, { isLast: true })).toBe('open');
     expect(await order(reference)).toMatchObject({ status: 'awaiting_user' });
   });
 
-  it('is over when the provider says that the payment failed', async () => {
+  it('ends when the provider reports that the payment failed', async () => {
     const reference = await opened();
     await decide(app, reference, 'failed');
     expect(await settleSale(app.services, reference)).toBe('closed');

@@ -15,7 +15,7 @@ const need = fc.record({
 const sumOf = (list: readonly Exit[]) => list.reduce((sum, { pays }) => sum + pays, 0n);
 
 describe('the ways to sell what someone holds', () => {
-  it('never include what breaks a limit, brings nothing or comes too late', () => {
+  it('never include what breaks a limit, pays nothing or comes too late', () => {
     fc.assert(
       fc.property(exits, need, (given, { wanted, within }) => {
         const { ways, late } = rankExits(given, { wanted, within });

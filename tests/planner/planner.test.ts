@@ -86,7 +86,7 @@ describe('the plan of what to sell', () => {
     ]);
   });
 
-  it('ranks nothing that breaks a limit, and says which', async () => {
+  it('ranks nothing that breaks a limit, and names it', async () => {
     const { planned } = await plan(
       'what1=airtime:ng-mtn&amount1=50000&what2=coin:usdt&amount2=1&what3=card:steam&amount3=900',
     );
@@ -99,7 +99,7 @@ describe('the plan of what to sell', () => {
     ]);
   });
 
-  it('says what can’t be sold now, instead of a sum', async () => {
+  it('shows what can’t be sold now, instead of a sum', async () => {
     const { planned } = await plan(all, apiOf({ '/crypto/rates': undefined }));
     expect(planned!.plan.refused.map(({ what, problem }) => [what, problem])).toEqual([
       ['USDT\u00a040.00', 'No'],
@@ -118,7 +118,7 @@ describe('the plan of what to sell', () => {
     expect(cards?.options.map(([, name]) => name)).toEqual(['Steam']);
   });
 
-  it('makes no plan of what isn’t an amount', async () => {
+  it('makes no plan for an invalid amount', async () => {
     expect((await plan('what1=coin:usdt&amount1=x')).planned).toBeNull();
     expect((await plan('what1=coin:usdt&amount1=40&wanted=x')).planned).toBeNull();
     expect((await plan('')).planned).toBeNull();
@@ -144,7 +144,7 @@ describe('the form of the planner', () => {
     [{ what: 'card:steam', amount: '', count: '' }, 'Enter the value of one card.'],
     [{ what: 'coin:btc', amount: '-1', count: '' }, 'Enter an amount.'],
     [{ what: 'card:steam', amount: '5', count: '21' }, 'Enter a quantity from 1 to 20.'],
-  ])('says what is wrong with %o', (fields, text) => {
+  ])('shows what is wrong with %o', (fields, text) => {
     expect(readHolding(fields)).toBe(text);
   });
 

@@ -4,7 +4,7 @@ import { expectSound } from '#tests/support/journeys/whole-page.ts';
 test.describe('without scripts, on a phone', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
-  test('what is held is ranked by what it brings, and each line leads to its form', async ({
+  test('everything held is ranked by its payout, and each line leads to its form', async ({
     page,
     context,
     baseURL,
@@ -34,7 +34,7 @@ test.describe('without scripts, on a phone', () => {
   });
 });
 
-test('the planner holds at every width, and a line opens the filled-in form', async ({
+test('the planner fits every width, and a line opens the filled-in form', async ({
   page,
   context,
   baseURL,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { csvRecord, csvText } from '#server/platform/csv.ts';
 
-describe('words of others in a CSV', () => {
+describe('other people’s text in a CSV', () => {
   const formulas = [
     '=',
     '+',
@@ -23,7 +23,7 @@ describe('words of others in a CSV', () => {
     '\n',
   ];
 
-  it.each(formulas)('that begin with %j are shown and never run', (sign) => {
+  it.each(formulas)('that begins with %j is shown and never run', (sign) => {
     for (const before of ['', ' ', '\u00a0', '\u200b', '\ufeff', '\u202e']) {
       const text = `${before}${sign}HYPERLINK("http://x")`;
       expect(csvText(text)).toBe(`'${text}`);
@@ -31,7 +31,7 @@ describe('words of others in a CSV', () => {
   });
 
   it.each(['Ada', 'Ada = Ngozi', 'a@b.example', '12-34', '«=1»', ''])(
-    'stay as they are: %j',
+    'stays as it is: %j',
     (text) => {
       expect(csvText(text)).toBe(text);
     },

@@ -13,7 +13,7 @@ it('.env.example names every setting and no other', () => {
   expect(Object.keys(parseEnv(read('.env.example'))).sort()).toEqual(settings.sort());
 });
 
-it('.env.example as it stands is a working demo', () => {
+it('.env.example unchanged is a working demo', () => {
   expect(readEnv(parseEnv(read('.env.example')) as Record<string, string>)).toMatchObject({
     PORT: 4321,
     OJA_MODE: 'demo',

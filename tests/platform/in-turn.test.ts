@@ -14,8 +14,8 @@ function works() {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('works in turn', () => {
-  it('run a few at a time, in the order they came', async () => {
+describe('queued work', () => {
+  it('runs a few at a time, in the order it came', async () => {
     const run = inTurn({ running: 2, waiting: 5, retryAfterS: 1 });
     const { work, ends, log } = works();
     const all = [1, 2, 3, 4].map((name) => run(work(name)));
@@ -30,7 +30,7 @@ describe('works in turn', () => {
     expect(await Promise.all(all)).toEqual([1, 2, 3, 4]);
   });
 
-  it('are refused as busy when too many wait', async () => {
+  it('is refused as busy when too much waits', async () => {
     const run = inTurn({ running: 1, waiting: 1, retryAfterS: 7 });
     const { work, ends } = works();
     const all = [run(work(1)), run(work(2))];
@@ -42,7 +42,7 @@ describe('works in turn', () => {
     expect(await Promise.all(all)).toEqual([1, 2]);
   });
 
-  it('pass their turn on when they fail, and no newcomer slips in between', async () => {
+  it('passes its turn on when it fails, and no newcomer slips in between', async () => {
     const run = inTurn({ running: 1, waiting: 5, retryAfterS: 1 });
     const { work, ends, log } = works();
     const failing = run(async () => {

@@ -12,13 +12,13 @@ describe('the day of a country', () => {
     expect(localDay('KE', now).until).toEqual(at('2026-11-22T21:00:00Z'));
   });
 
-  it('holds its first moment and not its last', () => {
+  it('includes its first moment and not its last', () => {
     const midnight = at('2026-11-21T23:00:00Z');
     expect(localDay('NG', midnight).from).toEqual(midnight);
     expect(localDay('NG', new Date(midnight.getTime() - 1)).until).toEqual(midnight);
   });
 
-  it('knows the calendar month, over the turn of the year', () => {
+  it('follows the calendar month, over the turn of the year', () => {
     const month = localMonth('KE', at('2026-12-31T22:00:00Z'));
     expect(month.from).toEqual(at('2026-12-31T21:00:00Z'));
     expect(month.until).toEqual(at('2027-01-31T21:00:00Z'));

@@ -23,7 +23,7 @@ function databaseError(): Error {
 }
 
 describe('the log of an error', () => {
-  it('tells what failed and where, without the values of the query', () => {
+  it('states what failed and where, without the values of the query', () => {
     const error = new DrizzleQueryError('insert into users', [SECRET, 'hash'], databaseError());
     const text = linesOf((log) => log.error({ err: error, requestId: 'r1' }, 'request failed'));
     expect(text).not.toContain(SECRET);
@@ -35,7 +35,7 @@ describe('the log of an error', () => {
     expect(line.err['stack']).toMatch(/^\s+at .*logger\.test/);
   });
 
-  it('drops what other libraries hang on their errors', () => {
+  it('drops what other libraries attach to their errors', () => {
     const error = Object.assign(
       new Error(`[GET] "https://bank.example/a?account=${SECRET}": 500`),
       {
@@ -61,7 +61,7 @@ describe('the log of an error', () => {
 });
 
 describe('the log of an object', () => {
-  it('hides what is known to be secret, two levels deep', () => {
+  it('hides known secrets, two levels deep', () => {
     const text = linesOf((log) =>
       log.info({ user: { email: SECRET, deep: { pin: SECRET } }, password: SECRET }, 'x'),
     );

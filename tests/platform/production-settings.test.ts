@@ -23,7 +23,7 @@ function complaints(settings: Record<string, string>): string[] {
 }
 
 describe('production with a full set of keys', () => {
-  it('has nothing to complain about', () => {
+  it('passes all checks', () => {
     expect(complaints(full)).toEqual([]);
     expect(complaints({ ...full, ALLOW_SANDBOX: 'true' })).toEqual([]);
   });
@@ -42,7 +42,7 @@ const given = sets.filter((set) => set.length > 1 && set.every((key) => full[key
 
 describe('production with half a set', () => {
   it.each(given.flatMap((set) => set.map((key) => [key, set] as const)))(
-    'says in one sentence that %s is missing',
+    'reports in one sentence that %s is missing',
     (key, set) => {
       const { [key]: _, ...rest } = full;
       const others = set.filter((each) => each !== key);

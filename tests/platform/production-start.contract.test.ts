@@ -29,7 +29,7 @@ async function aStart(settings: Record<string, string | undefined>): Promise<Tes
   return app;
 }
 
-describe('production with only what it can’t do without', () => {
+describe('production with the bare minimum', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await aStart(required);
@@ -57,7 +57,7 @@ describe('production with only what it can’t do without', () => {
     expect(states.filter(({ state }) => state === 'open')).toEqual([]);
   });
 
-  it('tells members that these services and deposits aren’t offered yet', async () => {
+  it('shows members that these services and deposits aren’t offered yet', async () => {
     const { token } = await aMember(app);
     const { body } = await app.call('GET', '/services', { country: 'NG' });
     expect(body.data).toMatchObject({ 'airtime-bill-payment': false, 'wallet-deposit': false });
@@ -85,7 +85,7 @@ describe('production with only what it can’t do without', () => {
     );
   });
 
-  it('sends nothing to a sandbox, and takes no answer from one', async () => {
+  it('sends nothing to a sandbox, and accepts no answer from one', async () => {
     const { providers } = app.services;
     const text = { id: 'one', to: '+2348031234567', text: 'Hello' };
     expect(await providers.sms.send(wasLogged(text))).toMatchObject({
@@ -106,7 +106,7 @@ describe('production with only what it can’t do without', () => {
 });
 
 describe('production with the keys of one provider', () => {
-  it('opens its services or says what they lack, and leaves the others off', async () => {
+  it('opens its services or shows what they lack, and leaves the others off', async () => {
     const keys = Object.fromEntries(bills.map((name) => [name, productionSettings[name]]));
     const app = await aStart({ ...required, ...keys });
     try {
@@ -123,7 +123,7 @@ describe('production with the keys of one provider', () => {
   });
 });
 
-it('production with a full set of keys lacks nothing but what no vendor sells', async () => {
+it('production with a full set of keys lacks only what no vendor sells', async () => {
   const app = await aStart(productionSettings);
   try {
     const missing = providerNeeds.filter(({ isMissing }) => isMissing);

@@ -16,7 +16,7 @@ describe('a QR code', () => {
     expect(await readQr(qrSvg(text), BIG)).toBe(text);
   });
 
-  it('has a quiet zone of four modules and nothing a strict policy blocks', () => {
+  it('has a quiet zone of four modules and nothing that a strict policy blocks', () => {
     const svg = qrSvg('Oja');
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 29 29"/);
     expect(drawQr('Oja').path).toMatch(/^M4 4h7v1h-7z/);

@@ -29,8 +29,8 @@ async function withKeys(env: Record<string, string>, work: (app: TestApp) => Pro
   }
 }
 
-describe('a new SECRET while tickets are out', () => {
-  it('admits printed tickets, and the earlier secret is kept until their event is over', async () => {
+describe('a new SECRET while tickets are in use', () => {
+  it('admits printed tickets, and the earlier secret is kept until their event has ended', async () => {
     const event = await anEventWithDoors(first, { startsInS: 5 * DAY_S });
     const ticket = await aTicketFor(first, event);
     const printed = codeOf(first.services.env, ticket);
@@ -67,7 +67,7 @@ describe('new keys for push', () => {
     );
   };
 
-  it('are for new subscriptions; a browser stays with the key that it subscribed with', async () => {
+  it('are used for new subscriptions; a browser stays with the key that it subscribed with', async () => {
     const { user, token } = await aMember(first);
     const browsers = [aBrowser(), aBrowser()] as const;
     await withKeys(current([pairs[0]]), async (app) => {

@@ -42,12 +42,12 @@ describe('sealed bytes', () => {
       expect(failure(() => openBytes(sealed.subarray(0, length), env, 'a/b'))).toBe('altered');
   });
 
-  it('say when they need another secret', () => {
+  it('report when they need another secret', () => {
     const sealed = sealBytes(bytes, env, 'a');
     expect(failure(() => openBytes(sealed, later, 'a'))).toBe('another key');
   });
 
-  it('open under a secret of before, and say that it was one', () => {
+  it('open under an earlier secret, and report that it was one', () => {
     const sealed = sealBytes(bytes, env, 'a');
     const changed = { ...later, SECRET_PREVIOUS: [env.SECRET] };
     expect(openBytes(sealed, changed, 'a').equals(bytes)).toBe(true);

@@ -9,12 +9,12 @@ const env = { SECRET: 'a secret of thirty-two characters' };
 const pepper = { kind: 'pin', env } as const;
 
 describe('The hash of a secret', () => {
-  it('is as strong as those that are stored already', async () => {
+  it('is as strong as those that are already stored', async () => {
     expect(await verifySecret('482915', STORED, pepper)).toBe(true);
     expect(await verifySecret('482916', STORED, pepper)).toBe(false);
   });
 
-  it('names its key, so that a hash of before is known once SECRET has changed', async () => {
+  it('names its key, so that an earlier hash is recognised once SECRET has changed', async () => {
     const later = { SECRET: 'b'.repeat(40), SECRET_PREVIOUS: [env.SECRET] };
     const now = { kind: 'pin', env: later } as const;
     const named = await hashSecret('482915', pepper);

@@ -135,8 +135,8 @@ const rotateOn = async (app: TestApp) => {
   return { code, said };
 };
 
-describe('where sealed texts are kept', () => {
-  it('is all listed, so that none is forgotten when SECRET changes', async () => {
+describe('the list of sealed texts', () => {
+  it('is complete, so that none is missed when SECRET changes', async () => {
     const found = await sql<{ name: string }>(
       `select concat_ws('.', table_name, column_name) name from information_schema.columns
        where table_schema = 'public' and data_type = 'text'
@@ -152,7 +152,7 @@ describe('where sealed texts are kept', () => {
 describe('a start', () => {
   const others = { SECRET: SECOND };
 
-  it('with another SECRET is refused, also on a database of before keys had names', async () => {
+  it('with another SECRET is refused, also on a database from before keys had names', async () => {
     const wrong = /^SECRET isn’t the one this database was sealed with\./;
     await expect(startAgain(others)).rejects.toThrow(wrong);
     expect(await sql('select 1 from secret_key')).toEqual([]);
@@ -161,7 +161,7 @@ describe('a start', () => {
     await (await startAgain({ SECRET: FIRST })).close();
   });
 
-  it('of web, worker and commands says so in one sentence and ends with 1', async () => {
+  it('of web, worker and commands reports it in one sentence and ends with 1', async () => {
     const env = { DATABASE_URL: first.databaseUrl, PORT: '0', SECRET: SECOND };
     const ends = await Promise.all(
       ['main.ts', 'worker.ts', 'ops/main.ts'].map((file) =>
@@ -176,7 +176,7 @@ describe('a start', () => {
 });
 
 describe('a SECRET that is changed', () => {
-  it('opens everything while the earlier one is kept, and what was handed in before is known', async () => {
+  it('opens everything while the earlier one is kept, and recognises what was submitted before', async () => {
     const seller = await aMember(first);
     expect((await sell(first, seller, typedCard('XROTATE-1234-5678'))).status).toBe(201);
     await sql('update sale_print set key_id = null');
@@ -231,7 +231,7 @@ describe('a SECRET that is changed', () => {
     await expect(order).rejects.toThrow('newest secret first');
   });
 
-  it('can be gone back on', async () => {
+  it('can be undone', async () => {
     await expect(startAgain({ SECRET: FIRST, SECRET_PREVIOUS: SECOND })).rejects.toThrow(
       'to go back to the oldest, repeat it there',
     );

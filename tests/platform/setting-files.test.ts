@@ -21,7 +21,7 @@ describe('a setting in a file', () => {
     expect(env.TERMII_API_KEY).toBe('tk-from-a-file');
   });
 
-  it('is a setting like any other: half a set is half a set', () => {
+  it('counts like any other setting: half a set is half a set', () => {
     const file = fileWith('half', 'tk');
     expect(() => readEnv({ TERMII_API_KEY_FILE: file })).toThrow(
       'TERMII_API_KEY is set, but TERMII_SENDER_ID is missing.',
@@ -44,7 +44,7 @@ describe('a setting in a file', () => {
     );
   });
 
-  it('is only looked for under the names of our settings', () => {
+  it('is only searched for under the names of our settings', () => {
     expect(() => readEnv({ SOMEONE_ELSES_FILE: '/nowhere', XAUTHORITY_FILE: '/no' })).not.toThrow();
   });
 });
@@ -56,7 +56,7 @@ describe('a key that is being changed', () => {
     BTCPAY_STORE_ID: 's',
   };
 
-  it('is the new one first, then what it was before', () => {
+  it('lists the new one first, then the earlier one', () => {
     const env = readEnv({
       ...btcpay,
       BTCPAY_WEBHOOK_SECRET: 'new',

@@ -6,8 +6,8 @@ import { aProduction } from '#tests/support/production-settings.ts';
 const production = aProduction();
 const check = (given: Record<string, string>) => settingsToCheck(readEnv(given), given);
 
-describe('settings that are probably not meant', () => {
-  it('are names like ours that are none, with the one that was meant', () => {
+describe('settings that are probably mistakes', () => {
+  it('include unknown names like ours, with the one that was meant', () => {
     expect(check({ PAYSTACK_SECRET: 'x' })).toEqual([
       'PAYSTACK_SECRET isn’t a setting of this version; did you mean PAYSTACK_SECRET_KEY?',
     ]);
@@ -17,12 +17,12 @@ describe('settings that are probably not meant', () => {
     expect(check({ TERMII_KEY: 'x' })).toEqual(['TERMII_KEY isn’t a setting of this version.']);
   });
 
-  it('aren’t those of other programs, nor ours in a file', () => {
+  it('exclude those of other programs, and ours in a file', () => {
     const given = { PATH: '/bin', NODE_OPTIONS: '', HOME: '/', LOG_FILE: 'x', XDG_DATA_DIRS: '/' };
     expect(check({ ...given, SMTP_URL_FILE: '' })).toEqual([]);
   });
 
-  it('are a production behind a proxy that no setting trusts', () => {
+  it('include a production behind a proxy that no setting trusts', () => {
     expect(check(production)).toEqual([
       expect.stringContaining('TRUSTED_PROXIES isn’t set, so all visitors share'),
     ]);

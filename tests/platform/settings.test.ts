@@ -17,7 +17,7 @@ const production = { OJA_MODE: 'production' };
 const safe = aProduction();
 
 describe('settings', () => {
-  it('that production misses are all named at once', () => {
+  it('that production lacks are all named together', () => {
     expect(complaints(production)).toEqual([
       'Put these settings right:',
       '- SECRET must be set in production.',
@@ -28,7 +28,7 @@ describe('settings', () => {
     expect(complaints(safe)).toEqual([]);
   });
 
-  it('that let limits of time last longer are for tests: production refuses them', () => {
+  it('that extend time limits are for tests: production refuses them', () => {
     expect(complaints({ ...safe, TIME_LIMITS: 'raised' })).toEqual([
       'Production refuses TIME_LIMITS=raised: it is for tests.',
     ]);
@@ -85,7 +85,7 @@ describe('settings', () => {
       ]);
   });
 
-  it('that are wrong one at a time are told in one sentence', () => {
+  it('that are wrong one at a time are reported in one sentence', () => {
     expect(complaints({ TERMII_WHATSAPP_SENDER_ID: 'Oja' })).toEqual([
       'TERMII_WHATSAPP_SENDER_ID is set, but TERMII_API_KEY is missing.',
     ]);
@@ -115,7 +115,7 @@ describe('settings', () => {
       { FLUTTERWAVE_SECRET_KEY: 'sk_live_x', FLUTTERWAVE_WEBHOOK_SECRET: 'y'.repeat(24) },
       'FLUTTERWAVE_SECRET_KEY: isn’t a secret key: those begin with FLWSECK- or FLWSECK_TEST-.',
     ],
-  ])('of a supplier are whole or not there: %o', (given, sentence) => {
+  ])('of a supplier are complete or absent: %o', (given, sentence) => {
     expect(complaints(given)).toEqual([sentence]);
   });
 

@@ -58,7 +58,7 @@ const audited = async (action: string) =>
   ).rows;
 
 describe('the order of preference', () => {
-  it('is changed by two people, and counts from the second one’s yes', async () => {
+  it('is changed by two people, and takes effect with the second approval', async () => {
     expect((await ask()).status).toBe(200);
     const { waiting, orders } = await read();
     expect(waiting).toMatchObject([{ providers: ['second', 'first'], by: 'Ada' }]);
@@ -84,7 +84,7 @@ describe('the order of preference', () => {
     ]);
   });
 
-  it('has a way back, with what it was in its history', async () => {
+  it('can be reverted, with the earlier value in its history', async () => {
     const back = { providers: [], before: ['second', 'first'], reason: 'It is slow.' };
     expect((await ask(back)).status).toBe(200);
     expect((await answer(bayo, true)).status).toBe(200);
@@ -96,7 +96,7 @@ describe('the order of preference', () => {
     ]);
   });
 
-  it('lets one of two changes at once wait, and refuses the other', async () => {
+  it('lets one of two simultaneous changes wait, and refuses the other', async () => {
     const answers = await Promise.all([ask(), ask({}, bayo)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const second = (await read()).waiting[0]!.by === 'Ada' ? bayo : ada;
@@ -125,8 +125,8 @@ describe('the order of preference', () => {
   });
 });
 
-describe('what the desk shows of providers', () => {
-  it('is their state, health, and the last calls, with nothing that was said in them', async () => {
+describe('the desk’s view of providers', () => {
+  it('shows their state, health, and the last calls, without their content', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     await buyAndSettle(app, member, { number: numbers.delivers, amount: '220' });
     const { ports, calls } = await read();
@@ -151,7 +151,7 @@ describe('what the desk shows of providers', () => {
     expect(JSON.stringify(calls)).not.toContain('0803');
   });
 
-  it('has a notice followed once more by our own reference, and writes that down', async () => {
+  it('can follow a notice once more by our own reference, and logs that', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     await buyAndSettle(app, member, { number: numbers.pending, amount: '230' });
     await app.drainJobs({ includeLater: true });
@@ -168,7 +168,7 @@ describe('what the desk shows of providers', () => {
   });
 });
 
-describe('the balances that providers tell', () => {
+describe('the balances that providers report', () => {
   const money = async (currency = 'NGN') => {
     const { body } = await deskOf(app, ada).get(`/money?currency=${currency}`);
     return (body.data as DeskMoney).floats;
@@ -227,7 +227,7 @@ describe('the balances that providers tell', () => {
 });
 
 describe('the check of every provider', () => {
-  it('says what is wrong with a key, a float, a clock, and the reading of notices', async () => {
+  it('reports what is wrong with a key, a float, a clock, and the reading of notices', async () => {
     const before = await checkAllProviders(app.services);
     expect(before.find(({ provider }) => provider === 'vouchers-sandbox')).toMatchObject({
       kind: 'stand-in',
@@ -259,7 +259,7 @@ describe('the check of every provider', () => {
 });
 
 describe('the command that checks them', () => {
-  it('says what no one sells us, with what stays off without it', async () => {
+  it('lists what no one sells us, with what stays off without it', async () => {
     const said = await printedBy(() => runTyped(command, app.services, []));
     expect(said).toMatch(/Without a real provider, so never on in production:/);
     expect(said).toMatch(/Dollar vouchers +Dollars bought, Dollars sold: no vendor offers an API/);

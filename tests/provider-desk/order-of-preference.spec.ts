@@ -4,7 +4,7 @@ import { expectSound } from '#tests/support/journeys/whole-page.ts';
 
 const REASON = 'The other one is slow.';
 
-test('Two people change which provider comes first, and one of them has the way back', async ({
+test('Two people change which provider comes first, and one of them can revert it', async ({
   browser,
   baseURL,
 }) => {

@@ -37,7 +37,7 @@ const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const ask = () => fireEvent.click(screen.getByRole('button', { name: 'Ask a second approver' }));
 
-it('sends the order with what its operator saw of exactly this country and product', async () => {
+it('sends the order with what its operator saw for exactly this country and product', async () => {
   api.on(SET, { body: { data: {} } });
   const { container } = render(form());
   expect(await findIssues(container)).toEqual([]);
@@ -61,7 +61,7 @@ it('sends the order with what its operator saw of exactly this country and produ
   ]);
 });
 
-it('starts with an earlier order, and says beside its field what is wrong', async () => {
+it('starts with an earlier order, and shows errors beside their fields', async () => {
   api.on(SET, {
     status: 422,
     body: {

@@ -4,13 +4,13 @@ import { checkedDocuments, providerProducts, routedPorts } from '#lib/provider-d
 import { productName } from '#lib/provider-desk/words.ts';
 import { BVN } from '#server/kyc/documents.ts';
 
-describe('what an order of preference can be for', () => {
-  it('is every document that someone may show, and the BVN', () => {
+describe('the subjects of an order of preference', () => {
+  it('include every document that someone may submit, and the BVN', () => {
     const slugs = new Set([BVN, ...facts.map(({ slug }) => slug)]);
     expect(new Set(checkedDocuments)).toEqual(slugs);
   });
 
-  it('has a name for each', () => {
+  it('have a name each', () => {
     for (const port of routedPorts)
       for (const product of providerProducts(port)) expect(productName(product)).toMatch(/^[A-Z]/);
     expect(checkedDocuments.map(productName)).toContain('Driver’s licence');

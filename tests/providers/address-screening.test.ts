@@ -18,7 +18,7 @@ describe('screening of addresses', () => {
     expect(other).toMatchObject({ kind: 'done', value: { hit: false } });
   });
 
-  it('says that it doesn’t know rather than that all is well', async () => {
+  it('reports that it can’t tell rather than that all is well', async () => {
     const outcome = await screening.screen('tron', makeAddress('tron', 'no answer'));
     expect(outcome).toMatchObject({ kind: 'unknown' });
   });
@@ -31,7 +31,7 @@ describe('screening of addresses', () => {
     expect(await screening.screen(network, address)).toMatchObject({ value: { hit: true } });
   });
 
-  it('knows an account of TON in all its forms', () => {
+  it('recognises an account of TON in all its forms', () => {
     // the same account, bounceable or not
     const forms = [
       'EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N',
@@ -40,11 +40,11 @@ describe('screening of addresses', () => {
     expect(new Set(forms.map((form) => addressKey(form, 'ton'))).size).toBe(1);
   });
 
-  it('leaves letters alone where they matter', () => {
+  it('respects letter case where it matters', () => {
     expect(addressKey('TR7NHq', 'tron')).not.toBe(addressKey('tr7nhq', 'tron'));
   });
 
-  it('names its addresses in the sandbox console', () => {
+  it('lists its addresses in the sandbox console', () => {
     expect(magicCoinAddresses.map(({ value }) => value)).toContain(listed('tron'));
   });
 });

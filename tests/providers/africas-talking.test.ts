@@ -45,7 +45,7 @@ describe('SMS by Africa’s Talking', () => {
     [405, 'insufficient_float'],
     [406, 'blocked'],
     [407, 'provider_down'],
-  ])('reads its state %i as a clear no', async (state, code) => {
+  ])('treats its state %i as a clear refusal', async (state, code) => {
     stub.answer(saying(state));
     expect(await port.send(sms)).toMatchObject({ kind: 'failed', code });
   });
@@ -54,7 +54,7 @@ describe('SMS by Africa’s Talking', () => {
     [401, 'auth'],
     [429, 'provider_down'],
     [400, 'invalid_input'],
-  ])('reads the status %i as a clear no', async (status, code) => {
+  ])('treats the status %i as a clear refusal', async (status, code) => {
     stub.answer({ status, json: {} });
     expect(await port.send(sms)).toMatchObject({ kind: 'failed', code });
     expect(stub.requests).toHaveLength(1);

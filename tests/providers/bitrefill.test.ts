@@ -38,7 +38,7 @@ const lists = () =>
   fake.vendor.stub.requests.filter(({ path }) => path.startsWith('/invoices?')).length;
 
 describe('an invoice at Bitrefill', () => {
-  it('is paid from our balance, and bears our name for it in the address of its notices', async () => {
+  it('is paid from our balance, and carries our reference in the address of its notices', async () => {
     expect(await vend()).toMatchObject({
       kind: 'done',
       value: { charged: money(60_000n, 'GHS'), codes: ['CODE-1-1', 'CODE-1-2'] },
@@ -54,7 +54,7 @@ describe('an invoice at Bitrefill', () => {
     );
   });
 
-  it('of which a code isn’t ready waits for it', async () => {
+  it('with a code that isn’t ready waits for it', async () => {
     fake.course = 'takes its time';
     await vend();
     fake.invoices[0]!.status = 'complete';
@@ -64,7 +64,7 @@ describe('an invoice at Bitrefill', () => {
     expect(await ask()).toMatchObject({ value: { codes: ['CODE-1-1', 'AT-LAST'] } });
   });
 
-  it('of which one card was refunded comes without it', async () => {
+  it('with one refunded card is delivered without it', async () => {
     await vend();
     Object.assign(fake.invoices[0]!.orders[0]!, { status: 'refunded', code: null });
     expect(await ask()).toMatchObject({
@@ -86,7 +86,7 @@ describe('an invoice at Bitrefill', () => {
     expect(lists()).toBe(2);
   });
 
-  it('was never made when no other bears its mark, and only then', async () => {
+  it('was never made when no other has its mark, and only then', async () => {
     await lose();
     others(60, 'https://oja.test/x/OJG9-1');
     expect(await ask()).toMatchObject({ kind: 'failed', code: 'not_found' });
@@ -94,7 +94,7 @@ describe('an invoice at Bitrefill', () => {
     expect((await ask()).kind).toBe('unknown');
   });
 
-  it('isn’t looked for among those that are much older', async () => {
+  it('isn’t searched for among those that are much older', async () => {
     await lose();
     others(120, 'https://oja.test/x/OJG9-1', 90_000);
     expect(await ask()).toMatchObject({ kind: 'failed', code: 'not_found' });
@@ -102,7 +102,7 @@ describe('an invoice at Bitrefill', () => {
   });
 });
 
-describe('what Bitrefill sells', () => {
+describe('the catalogue of Bitrefill', () => {
   it.each([
     ['a card that it has', apple, true],
     ['another value', { ...apple, value: 2_600n }, false],
@@ -113,12 +113,12 @@ describe('what Bitrefill sells', () => {
     expect(stock.kind === 'done' && stock.value[0]! > 0).toBe(isSold);
   });
 
-  it('isn’t a card of another country, whatever our map says', async () => {
+  it('excludes a card of another country, whatever our map says', async () => {
     fake.mapped['apple:CA'] = 'apple-us';
     expect(await fake.port.stockOf([{ ...apple, sku: 'apple:CA' }])).toMatchObject({ value: [0] });
   });
 
-  it('is found by name, with what is left of our money there', async () => {
+  it('is searched by name, with our remaining balance there', async () => {
     expect(await fake.port.searchProducts?.('app')).toMatchObject({
       value: [{ code: 'apple-us', name: 'Apple (US, USD)' }],
     });

@@ -78,7 +78,7 @@ const payout = (reference: string) => {
 };
 
 describe('BTCPay', () => {
-  it('is asked for an invoice of any amount, with the confirmations we need', async () => {
+  it('creates an invoice of any amount, with the confirmations we need', async () => {
     await fake.desk.newDeposit({ ...on, reference: 'asked' });
     const made = fake.stub.requests.filter(({ method }) => method === 'POST').at(-1);
     expect(made?.headers).toMatchObject({ authorization: 'token key-of-the-test' });
@@ -90,7 +90,7 @@ describe('BTCPay', () => {
     expect(made?.body).not.toHaveProperty('amount');
   });
 
-  it('gives the same address to two who ask at once, and finds what was paid to the other invoice', async () => {
+  it('returns the same address to two simultaneous requests, and finds what was paid to the other invoice', async () => {
     const deposit = { ...on, reference: 'at once' };
     const [one, two] = await Promise.all([
       fake.desk.newDeposit(deposit),
@@ -111,7 +111,7 @@ describe('BTCPay', () => {
     expect(paid.kind === 'done' && paid.value).toHaveLength(twins.length);
   });
 
-  it('never hands out an address of a test network', async () => {
+  it('never returns an address of a test network', async () => {
     const { addressOf } = fake;
     fake.addressOf = () => 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx';
     const outcome = await fake.desk.newDeposit({ ...on, reference: 'test network' });
@@ -119,7 +119,7 @@ describe('BTCPay', () => {
     expect(outcome).toMatchObject({ kind: 'unknown', reason: 'bad_body' });
   });
 
-  it('is asked about one payout by its name, and believes it only if it is ours', async () => {
+  it('is queried about one payout by its name, and trusted only if it is ours', async () => {
     await fake.desk.send(request('named'));
     const asked = () => fake.stub.requests.map(({ path }) => path.split('/').slice(5).join('/'));
     const { id } = payout('named');
@@ -147,7 +147,7 @@ describe('BTCPay', () => {
     ['Completed', 2, { kind: 'done', value: { confirmations: 2, isFinal: true } }],
     ['Completed', null, { kind: 'unknown' }],
     ['Cancelled', null, { kind: 'failed', code: 'declined' }],
-  ])('says %s with %s confirmations as we mean it', async (state, confirmations, expected) => {
+  ])('translates %s with %s confirmations', async (state, confirmations, expected) => {
     const reference = `${state} ${confirmations}`;
     await fake.desk.send(request(reference));
     const txid = 'ab'.repeat(32);
@@ -184,7 +184,7 @@ describe('BTCPay', () => {
   });
 
   it.each([401, 403, 404, 410])(
-    'leaves a send unknown that it refuses to tell of, with %s',
+    'leaves a send unknown that it refuses to report on, with %s',
     async (status) => {
       const reference = `not told ${status}`;
       await fake.desk.send(request(reference));
@@ -196,14 +196,14 @@ describe('BTCPay', () => {
     },
   );
 
-  it('refuses a second payout to an address before the first is through', async () => {
+  it('refuses a second payout to an address before the first is complete', async () => {
     const { address } = request('first of two');
     await fake.desk.send(request('first of two'));
     const second = await fake.desk.send({ ...request('second of two'), address });
     expect(second).toMatchObject({ kind: 'failed', code: 'limit' });
   });
 
-  it('tells of a payout by its own id alone, and of other things by neither', () => {
+  it('identifies a payout by its own id alone, and other things by neither', () => {
     const read = ({ raw, signature }: { raw: Uint8Array; signature: string }) =>
       fake.desk.readNotice(() => signature, raw);
     const sent = read(fake.hook('PayoutUpdated', { payoutId: 'pay1', payoutState: 'Completed' }));

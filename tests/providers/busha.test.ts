@@ -72,7 +72,7 @@ const ask = (reference: string, sentAgoMs = 0) => {
 const HOUR_MS = 3_600_000;
 
 describe('Busha', () => {
-  it('makes an address for one payment, with the time at which it ends', async () => {
+  it('creates an address for one payment, with its expiry time', async () => {
     const outcome = await fake.desk.newDeposit({ ...on, reference: 'ends' });
     const expiresAt = new Date(clock.now().getTime() + HOUR_MS / 2);
     expect(outcome).toMatchObject({ kind: 'done', value: { expiresAt } });
@@ -130,7 +130,7 @@ describe('Busha', () => {
     ['funds_delivered', '', { kind: 'unknown' }],
     ['cancelled', '', { kind: 'failed', code: 'declined' }],
     ['funds_not_delivered', 'f00d', { kind: 'failed', code: 'reversed' }],
-  ])('says %s with the transaction %j as we mean it', async (status, hash, expected) => {
+  ])('translates %s with the transaction %j', async (status, hash, expected) => {
     const reference = `${status} ${hash}`;
     await fake.desk.send(request(reference));
     const transfer = await transferOf(fake, reference);
@@ -140,7 +140,7 @@ describe('Busha', () => {
   });
 
   it.each([401, 403, 404, 410])(
-    'leaves a send unknown that it refuses to tell of, with %s',
+    'leaves a send unknown that it refuses to report on, with %s',
     async (status) => {
       const reference = `not told ${status}`;
       await fake.desk.send(request(reference));
@@ -152,7 +152,7 @@ describe('Busha', () => {
     },
   );
 
-  it('tells of a send by the provider’s own id, and of customers by nothing', () => {
+  it('identifies a send by the provider’s own id, and customers by nothing', () => {
     const read = ({ raw, signature }: { raw: Uint8Array; signature: string }) =>
       fake.desk.readNotice(() => signature, raw);
     const sent = read(fake.hook('transfer.funds_delivered', { id: 'TRF_1' }));

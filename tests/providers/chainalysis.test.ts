@@ -15,7 +15,7 @@ const ADDRESS = '0x7F367cC41522cE07553e823bf3be79A889DEbe1B';
 const screen = () => screening.screen('ethereum', ADDRESS);
 
 describe('addresses screened by Chainalysis', () => {
-  it('finds an address that is on a list, and says which', async () => {
+  it('finds an address that is on a list, and names the list', async () => {
     const name = 'SANCTIONS: OFAC SDN';
     stub.answer({ json: { identifications: [{ category: 'sanctions', name }] } });
     expect(await screen()).toMatchObject({ kind: 'done', value: { hit: true, list: name } });
@@ -41,7 +41,7 @@ describe('addresses screened by Chainalysis', () => {
     expect((await screen()).kind).toBe('unknown');
   });
 
-  it('says that our key was refused', async () => {
+  it('reports that our key was refused', async () => {
     stub.answer({ status: 403, json: {} });
     expect(await screen()).toMatchObject({ kind: 'failed', code: 'auth' });
   });

@@ -39,7 +39,7 @@ function idsWith(given: Record<string, string>) {
 }
 
 describe('the providers that keys configure', () => {
-  it('are all there, the preferred one first, and the sandbox last', () => {
+  it('all exist, the preferred one first, and the sandbox last', () => {
     expect(idsWith(keys)).toEqual({
       payments: ['paystack-trial', 'flutterwave-trial', 'payments-sandbox'],
       payouts: ['paystack-trial', 'flutterwave-trial', 'payouts-sandbox'],

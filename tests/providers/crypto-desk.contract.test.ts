@@ -122,7 +122,7 @@ describeCryptoDesk('the sandbox, a stablecoin', () => benchOn(tether));
 describeCryptoDesk('the sandbox, a coin of eighteen places', () => benchOn(ether));
 
 describe('the sandbox’s chains', () => {
-  it.each(Object.keys(coinNetworks) as CoinNetwork[])('make right addresses on %s', (network) => {
+  it.each(Object.keys(coinNetworks) as CoinNetwork[])('make valid addresses on %s', (network) => {
     for (let n = 0; n < 50; n += 1)
       expect(checkAddress(makeAddress(network, `member ${n}`), network)).toBeNull();
   });
@@ -146,7 +146,7 @@ describe('the sandbox’s chains', () => {
     ]);
   });
 
-  it('carry any coin to a right address: ours in hundred-millionths, others by their name', async () => {
+  it('carry any coin to a valid address: ours in hundred-millionths, others by their name', async () => {
     const address = await addressOf('chain-2', tether);
     await payAddress(app.services, { address, symbol: 'TRX', amount: '40' });
     await payAddress(app.services, { address, symbol: 'SHIB', amount: '12345.5' });
@@ -160,7 +160,7 @@ describe('the sandbox’s chains', () => {
     );
   });
 
-  it('take a payment out of its block in a reorganization, and put it into the next', async () => {
+  it('remove a payment from its block in a reorganization, and put it into the next', async () => {
     const bitcoin: CoinOn = { coin: 'BTC', network: 'bitcoin' };
     const address = await addressOf('chain-3', bitcoin);
     await payAddress(app.services, { address, amount: '0.1' });
@@ -174,7 +174,7 @@ describe('the sandbox’s chains', () => {
     expect(await paymentsOf('chain-3', bitcoin)).toMatchObject([{ state: 'seen' }]);
   });
 
-  it('leave a stuck send without confirmations until a block takes it', async () => {
+  it('leave a stuck send without confirmations until a block includes it', async () => {
     await send('chain-4', ether);
     await setStuck(app.services, 'chain-4', true);
     app.clock.advance(HOUR_S);
@@ -194,7 +194,7 @@ describe('the sandbox’s chains', () => {
 });
 
 describe('the sandbox’s notices', () => {
-  it('tell of a payment that is seen, that settles, that vanishes, each once', async () => {
+  it('report a payment that is seen, that settles, that vanishes, each once', async () => {
     await app.drainJobs({ includeLater: true });
     told = [];
     const address = await addressOf('told-1', tether);
@@ -256,7 +256,7 @@ describe('the sandbox’s calls', () => {
     expect((await paid('call-1'))?.map(({ state }) => state).sort()).toEqual(['seen', 'vanished']);
   });
 
-  it('lose blocks, and stop and free a send', async () => {
+  it('lose blocks, and stop and release a send', async () => {
     const address = await addressOf('call-2', { coin: 'LTC', network: 'litecoin' });
     await post('payments', { address, amount: '1' });
     app.clock.advance(16);

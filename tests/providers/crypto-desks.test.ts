@@ -28,7 +28,7 @@ const idsOf = (settings: Record<string, string>, isProduction?: boolean) => {
   return [bitcoin, tether, litecoin].map((on) => deskFor(desks, on)?.id);
 };
 
-describe('who trades a coin', () => {
+describe('the provider of a coin', () => {
   it('is the sandbox as long as no one else is configured', () => {
     expect(idsOf({})).toEqual(['crypto-sandbox', 'crypto-sandbox', 'crypto-sandbox']);
   });
@@ -43,7 +43,7 @@ describe('who trades a coin', () => {
     expect(idsOf(busha, false)).toEqual(['crypto-sandbox', 'busha-trial', 'crypto-sandbox']);
   });
 
-  it('answers for what it was sent, when it isn’t current any more', () => {
+  it('answers for what it was sent, even if it is no longer current', () => {
     expect(desksWith(btcpay).byId('crypto-sandbox')?.id).toBe('crypto-sandbox');
   });
 

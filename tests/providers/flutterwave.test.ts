@@ -57,7 +57,7 @@ describe('mobile money through Flutterwave', () => {
     });
   });
 
-  it.each(['MTN', 'VOD', 'ATL'])('knows the network %s of Ghana', async (network) => {
+  it.each(['MTN', 'VOD', 'ATL'])('recognises the network %s of Ghana', async (network) => {
     expect(payments.chargesNetwork(network)).toBe(true);
     expect((await prompt({ network })).kind).toBe('done');
   });
@@ -81,7 +81,7 @@ describe('mobile money through Flutterwave', () => {
 });
 
 describe('a payment through Flutterwave', () => {
-  it('that failed is a no', async () => {
+  it('that failed is refused', async () => {
     await prompt();
     fake.pay('OJ-1');
     Object.assign(fake.payments.get('OJ-1') ?? {}, { status: 'failed' });
@@ -103,7 +103,7 @@ describe('a payment through Flutterwave', () => {
       reason: 'not_ours',
     });
 
-  it('goes back once, however often we ask', async () => {
+  it('is refunded once, however often we ask', async () => {
     await prompt();
     fake.pay('OJ-1');
     const right = { kind: 'done', value: { refunded: money(50_025n, 'GHS') } };
@@ -115,7 +115,7 @@ describe('a payment through Flutterwave', () => {
     ).toHaveLength(1);
   });
 
-  it('doesn’t go back while we can’t see whether it did before', async () => {
+  it('isn’t refunded while it is unknown whether it already was', async () => {
     await prompt();
     fake.pay('OJ-1');
     fake.refunds.push({ id: 7, tx_id: 999_999, status: 'completed', amount_refunded: 5 });
@@ -138,7 +138,7 @@ describe('a payout through Flutterwave', () => {
       ...change,
     });
 
-  it('goes to a phone, in the money it is kept in', async () => {
+  it('is sent to a phone, in the money it is kept in', async () => {
     expect(await pay()).toMatchObject({ kind: 'pending' });
     expect(sent('/transfers')).toEqual({
       account_bank: 'MPS',
@@ -152,13 +152,13 @@ describe('a payout through Flutterwave', () => {
     });
   });
 
-  it('goes to a bank that has its code', async () => {
+  it('is sent to a bank that has a code there', async () => {
     const bank = { type: 'bank', codes: { kba: '01', flutterwave: '01' } } as const;
     expect((await pay({ ...bank, accountNumber: '0011223344' })).kind).toBe('pending');
     expect(sent('/transfers')).toMatchObject({ account_bank: '01', account_number: '0011223344' });
   });
 
-  it('goes to a branch of a bank in Ghana, and nowhere while no branch is known', async () => {
+  it('is sent to a branch of a bank in Ghana, and nowhere while no branch is known', async () => {
     const bank = {
       country: 'GH',
       type: 'bank',
@@ -185,7 +185,7 @@ describe('a payout through Flutterwave', () => {
     expect(fake.stub.requests).toEqual([]);
   });
 
-  it('that isn’t in a list of others proves nothing', async () => {
+  it('that is missing from someone else’s list proves nothing', async () => {
     await pay();
     fake.isUnfiltered = true;
     const sentAt = new Date(Date.now() - 3_600_000);
@@ -197,7 +197,7 @@ describe('a payout through Flutterwave', () => {
     });
   });
 
-  it('that failed is a no', async () => {
+  it('that failed is refused', async () => {
     fake.course = 'FAILED';
     await pay();
     const asked = { reference: 'oja-1', sentAt: new Date() };
@@ -205,15 +205,15 @@ describe('a payout through Flutterwave', () => {
   });
 });
 
-describe('what Flutterwave keeps for us', () => {
-  it('is what can be paid out, for each currency that is ours', async () => {
+describe('our balance at Flutterwave', () => {
+  it('is what can be paid out, for each of our currencies', async () => {
     expect(await payouts.getFloat?.()).toMatchObject({
       kind: 'done',
       value: [money(800_025n, 'GHS'), money(0n, 'KES')],
     });
   });
 
-  it('isn’t known while it doesn’t answer, or refuses our key', async () => {
+  it('is unknown while it doesn’t answer, or refuses our key', async () => {
     fake.fault = 'error page';
     expect(await payouts.getFloat?.()).toMatchObject({ kind: 'unknown' });
     fake.fault = 'key refused';
@@ -222,7 +222,7 @@ describe('what Flutterwave keeps for us', () => {
 });
 
 describe('the records of Flutterwave', () => {
-  it('have what came in and what went out, with its fees', async () => {
+  it('list incoming and outgoing money, with its fees', async () => {
     await prompt();
     fake.pay('OJ-1');
     await payouts.pay({

@@ -52,17 +52,20 @@ describe('Dojah', () => {
     ['NG', 'drivers_license', 'ABC12345AA67', 'Ngozi Ada Okafor', '1994-03-06'],
     ['NG', 'voters_card', '90F5AF6C12345678900', 'OKAFOR NGOZI ADA', null],
     ['KE', 'national_id', '12345678', 'NGOZI OKAFOR', '1994-03-06'],
-  ] as const)('knows whose %s %s it is', async (country, document, number, fullName, birthDate) => {
-    const { service } = await opened(openDojah());
-    const outcome = await service.check(ask(country, document, number));
-    // the photo in the reply is not passed on
-    expect(outcome).toEqual({
-      kind: 'done',
-      value: { fullName, birthDate },
-      providerRef: 'ID-7',
-      raw: null,
-    });
-  });
+  ] as const)(
+    'finds the owner of %s %s',
+    async (country, document, number, fullName, birthDate) => {
+      const { service } = await opened(openDojah());
+      const outcome = await service.check(ask(country, document, number));
+      // the photo in the reply is not passed on
+      expect(outcome).toEqual({
+        kind: 'done',
+        value: { fullName, birthDate },
+        providerRef: 'ID-7',
+        raw: null,
+      });
+    },
+  );
 
   it('sends the key as it is, and the number once', async () => {
     const { service, vendor } = await opened(openDojah());
@@ -72,13 +75,13 @@ describe('Dojah', () => {
     expect(request?.path).toBe('/api/v1/kyc/nin?nin=70123456789');
   });
 
-  it('rejects no one while the register is down', async () => {
+  it('rejects no one while the ID service is down', async () => {
     const { service } = await opened(openDojah());
     const outcome = await service.check(ask('NG', 'nin', dojahNumbers.authorityDown));
     expect(outcome.kind).toBe('pending');
   });
 
-  it('tells what is left of our money', async () => {
+  it('reports our remaining balance', async () => {
     const { service } = await opened(openDojah());
     expect(await service.getFloat?.()).toMatchObject({
       kind: 'done',
@@ -86,7 +89,7 @@ describe('Dojah', () => {
     });
   });
 
-  it('says nothing about anyone when our account with it is empty', async () => {
+  it('reports nothing about anyone when our account with it is empty', async () => {
     const { service, vendor } = await opened(openDojah());
     vendor.stub.answer({ status: 402, json: { error: 'Low balance' } });
     expect(await service.check(ask('NG', 'nin', dojahNumbers.nin))).toMatchObject({
@@ -122,13 +125,13 @@ describe('Smile ID', () => {
       expect(outcome.value).toEqual({ fullName: 'Akosua Mensah Boateng', birthDate: '1994-03-06' });
   });
 
-  it('is not believed when its answer is signed with another key', async () => {
+  it('isn’t trusted when its answer is signed with another key', async () => {
     const { service } = await opened(openSmileId({ signsWith: 'someone-elses' }));
     const outcome = await service.check(ask('GH', 'ghana_card', 'GHA-000000000-0'));
     expect(outcome).toMatchObject({ kind: 'unknown', reason: 'bad_body' });
   });
 
-  it('is not believed when a genuine answer belongs to another question', async () => {
+  it('isn’t trusted when a genuine answer belongs to another question', async () => {
     const { service } = await opened(openSmileId({ otherJob: 'ID-6-abc' }));
     const outcome = await service.check(ask('GH', 'ghana_card', 'GHA-000000000-0'));
     expect(outcome).toMatchObject({ kind: 'unknown', reason: 'bad_body' });
@@ -143,7 +146,7 @@ describe('Smile ID', () => {
 });
 
 describe('of several ID services', () => {
-  it('the one that a country prefers is asked, or the other one that knows the document', async () => {
+  it('the one that a country prefers is called, or the other one that knows the document', async () => {
     const dojah = await opened(openDojah());
     const smile = await opened(openSmileId());
     const both = chosenIdentity({ dojah: dojah.service, smile: smile.service });
@@ -157,7 +160,7 @@ describe('of several ID services', () => {
     expect(both.isSandbox).toBe(false);
   });
 
-  it('none is asked about a document that none knows, unless the demo’s sandbox may answer', async () => {
+  it('none is called about a document that none knows, unless the demo’s sandbox may answer', async () => {
     const { service } = await opened(openDojah());
     const passport = ask('NG', 'passport', 'B12345678');
     const real = chosenIdentity({ dojah: service });

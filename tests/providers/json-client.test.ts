@@ -25,9 +25,9 @@ const slowDown = (retryAfter: string) => ({
 });
 const fine = { json: { ok: true } };
 
-describe('a provider that sends us elsewhere', () => {
+describe('a provider that redirects us', () => {
   it.each([301, 302, 307, 308])(
-    'isn’t followed there, and what it did can’t be told: %i',
+    'isn’t followed, and what it did is unknown: %i',
     async (status) => {
       const elsewhere = await startStub();
       stub.answer({ status, text: '', headers: { location: `${elsewhere.url}x` } });
@@ -48,26 +48,26 @@ describe('a provider that sends us elsewhere', () => {
   );
 });
 
-describe('a provider that says when to come back', () => {
-  it.each(['0', new Date(0).toUTCString()])('is asked again then: %s', async (retryAfter) => {
+describe('a provider that says when to retry', () => {
+  it.each(['0', new Date(0).toUTCString()])('is called again then: %s', async (retryAfter) => {
     stub.answer(slowDown(retryAfter), fine);
     const reply = await client([FOREVER_MS]).read('x', { query: {} });
     expect(reply).toMatchObject({ kind: 'answer', body: { ok: true } });
   });
 
-  it('isn’t waited for longer than a person would', async () => {
+  it('isn’t awaited longer than a person would wait', async () => {
     stub.answer(slowDown('3600'), fine);
     const reply = await client([1, 1]).read('x', { query: {} });
     expect(reply).toMatchObject({ kind: 'no answer', retryAfterMs: 3_600_000 });
     expect(stub.requests).toHaveLength(1);
   });
 
-  it('is asked again in our own time when what it says makes no sense', async () => {
+  it('is called again in our own time when its answer makes no sense', async () => {
     stub.answer(slowDown('soon'), fine);
     expect(await client([1]).read('x', { query: {} })).toMatchObject({ kind: 'answer' });
   });
 
-  it('never gets what moves money twice', async () => {
+  it('never gets a call that moves money twice', async () => {
     stub.answer(slowDown('0'), fine);
     expect(await client([1]).send('x', {})).toMatchObject({ kind: 'no answer', reason: '5xx' });
     expect(stub.requests).toHaveLength(1);

@@ -31,7 +31,7 @@ describe('a dispute at Paystack', () => {
     created_at: '2026-11-26T10:00:00.000Z',
   };
 
-  it('is told by a notice and asked for: which payment, how much, and by when', async () => {
+  it('is announced by a notice and queried: which payment, how much, and by when', async () => {
     fake.disputes.set(77, row);
     const notice = read(fake.hook('charge.dispute.create', row));
     expect(notice).toMatchObject({ ok: true, topic: 'dispute', reference: '77' });
@@ -70,7 +70,7 @@ describe('a dispute at Paystack', () => {
     };
     const sentTo = (path: string) => fake.stub.requests.filter((each) => each.path === path);
 
-    it('is told the evidence, with its document, and gives nothing back', async () => {
+    it('gets the evidence, with its document, and refunds nothing', async () => {
       fake.disputes.set(77, { ...row });
       expect(await payments.disputeAnswers?.send(answer)).toMatchObject({ kind: 'done' });
       expect(sent('/dispute/77/evidence')?.body).toEqual({
@@ -94,7 +94,7 @@ describe('a dispute at Paystack', () => {
       expect(sentTo('/dispute/77/resolve')).toHaveLength(1);
     });
 
-    it('is paid back in full when the claim is accepted', async () => {
+    it('is refunded in full when the claim is accepted', async () => {
       fake.disputes.set(77, { ...row });
       const accept = { ...answer, kind: 'accept' as const, files: [] };
       expect(await payments.disputeAnswers?.send(accept)).toMatchObject({ kind: 'done' });
@@ -105,7 +105,7 @@ describe('a dispute at Paystack', () => {
       expect(sentTo('/dispute/77/evidence')).toEqual([]);
     });
 
-    it('whose reply is lost is unknown, and done once we ask again', async () => {
+    it('whose reply is lost is unknown, and done once we query again', async () => {
       fake.disputes.set(77, { ...row });
       fake.losesAnswers = true;
       expect(await payments.disputeAnswers?.send(answer)).toMatchObject({ kind: 'unknown' });
@@ -121,13 +121,13 @@ describe('a dispute at Paystack', () => {
     });
   });
 
-  it('that no one knows is not found, and one that isn’t told stays unknown', async () => {
+  it('that is unknown there is not found, and one without an answer stays unknown', async () => {
     expect(await payments.getDispute?.('5')).toMatchObject({ code: 'not_found' });
     fake.fault = 'key refused';
     expect(await payments.getDispute?.('5')).toMatchObject({ kind: 'unknown' });
   });
 
-  it('is told of again with each reminder', () => {
+  it('is reported again with each reminder', () => {
     const at = (updated_at: string) =>
       read(fake.hook('charge.dispute.remind', { ...row, updated_at }));
     const [one, same, later] = [

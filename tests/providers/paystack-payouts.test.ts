@@ -78,13 +78,13 @@ describe('a payout through Paystack', () => {
     expect(told.join('\n')).toContain('wait for a code');
   });
 
-  it('fails for our own lack of money there, and our team is notified', async () => {
+  it('fails when our own balance there is too low, and our team is notified', async () => {
     fake.course = 'no float';
     expect(await payouts.pay(request())).toMatchObject({ code: 'insufficient_float' });
     expect(told.join('\n')).toContain('insufficient_float');
   });
 
-  it('never leaves for an account that is another person’s, or for a bank it doesn’t know', async () => {
+  it('never leaves for another person’s account, or for an unknown bank', async () => {
     fake.accountName = 'EMEKA BALOGUN';
     expect(await payouts.pay(request())).toMatchObject({ code: 'declined' });
     expect(await payouts.pay(request({ codes: { internal: 'x' } }))).toMatchObject({
@@ -93,7 +93,7 @@ describe('a payout through Paystack', () => {
     expect(fake.transfers.size).toBe(0);
   });
 
-  it('has a reference of the kind that the provider takes', () => {
+  it('has a reference of the format that the provider accepts', () => {
     const reference = payouts.referenceFor('019ABCDE-0000-7000-8000-000000000001', new Date());
     expect(reference).toMatch(/^[a-z0-9_-]{16,50}$/);
   });
@@ -107,15 +107,15 @@ describe('a payout through Paystack', () => {
   });
 });
 
-describe('what Paystack keeps for us', () => {
-  it('is told for each currency that is ours', async () => {
+describe('our balance at Paystack', () => {
+  it('is reported for each of our currencies', async () => {
     expect(await payouts.getFloat?.()).toMatchObject({
       kind: 'done',
       value: [money(250_000_075n, 'NGN'), money(1_200_050n, 'GHS')],
     });
   });
 
-  it('isn’t known while it doesn’t answer, or refuses our key', async () => {
+  it('is unknown while it doesn’t answer, or refuses our key', async () => {
     fake.fault = 'error page';
     expect(await payouts.getFloat?.()).toMatchObject({ kind: 'unknown' });
     fake.fault = 'key refused';
@@ -123,10 +123,10 @@ describe('what Paystack keeps for us', () => {
   });
 });
 
-describe('what Paystack has in its books', () => {
+describe('the books of Paystack', () => {
   const day = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) };
 
-  it('is listed with its fees: checkouts by our reference, transfers by theirs', async () => {
+  it('are listed with fees: checkouts by our reference, transfers by theirs', async () => {
     await payments.startCheckout({ ...checkout, reference: 'OJ-1' });
     await payments.startCheckout({ ...checkout, reference: 'OJ-2' });
     fake.pay('OJ-1');
@@ -142,7 +142,7 @@ describe('what Paystack has in its books', () => {
     });
   });
 
-  it('lists payouts by both references, with what became of them', async () => {
+  it('list payouts by both references, with their outcome', async () => {
     await payouts.pay(request());
     const list = await payouts.listSettled(day);
     expect(list.kind === 'done' && list.value).toMatchObject({
@@ -159,13 +159,13 @@ describe('what Paystack has in its books', () => {
     });
   });
 
-  it('is unknown, not empty, while it refuses to tell', async () => {
+  it('are unknown, not empty, while it refuses to answer', async () => {
     fake.fault = 'key refused';
     expect(await payments.listSettled(day)).toMatchObject({ kind: 'unknown' });
     expect(await payouts.listSettled(day)).toMatchObject({ kind: 'unknown' });
   });
 
-  it('has the banks of a country by the codes that payouts take', async () => {
+  it('contain the banks of a country by the codes that payouts use', async () => {
     const { client } = paystackPartsAt(fake);
     const banks = await listPaystackBanks(client, 'NG');
     expect(banks).toMatchObject({ value: [{ code: '044', name: 'Access Bank' }] });

@@ -42,7 +42,7 @@ describe('Paystack’s signature', () => {
     expect(hook).toMatchObject({ event: 'charge.success', reference: 'dep_01' });
   });
 
-  it('is believed under an earlier key while the key is changed', () => {
+  it('is trusted under an earlier key while the key is changed', () => {
     const keys = ['sk_test_new', 'sk_test_vector'];
     expect(readHook(() => known, Buffer.from(body), keys)).toMatchObject({ reference: 'dep_01' });
     expect(readHook(() => known, Buffer.from(body), ['sk_test_new'])).toBeUndefined();
@@ -56,7 +56,7 @@ describe('Paystack’s signature', () => {
 });
 
 describe('a checkout at Paystack', () => {
-  it('is asked for in kobo, with our reference, and never with a second request', async () => {
+  it('is requested in kobo, with our reference, and never with a second request', async () => {
     await payments.startCheckout({ ...checkout, reference: 'OJ-1' });
     expect(sent('/transaction/initialize')?.body).toEqual({
       reference: 'OJ-1',
@@ -91,7 +91,7 @@ describe('a checkout at Paystack', () => {
     });
   });
 
-  it('is none of ours when the answer is about another one', async () => {
+  it('isn’t ours when the answer is about another one', async () => {
     await payments.startCheckout({ ...checkout, reference: 'OJ-1' });
     const other = fake.transactions.get('OJ-1');
     if (other) fake.transactions.set('OJ-2', other);
@@ -127,7 +127,7 @@ describe('mobile money at Paystack', () => {
     });
   });
 
-  it('asks for a code from the network that gives its customers one, and goes on with it', async () => {
+  it('asks for a code from networks that give their customers one, and continues with it', async () => {
     expect(await charge('VOD', '+233201234567', 'GHS')).toMatchObject({
       kind: 'done',
       value: { kind: 'code', instruction: 'Dial *110# and enter the voucher.' },
@@ -142,13 +142,13 @@ describe('mobile money at Paystack', () => {
     expect(fake.transactions.size).toBe(1);
   });
 
-  it('charges once, however often the prompt is asked for', async () => {
+  it('charges once, however often the prompt is requested', async () => {
     await charge('MTN', '+233551234987', 'GHS');
     expect(await charge('MTN', '+233551234987', 'GHS')).toMatchObject({ kind: 'done' });
     expect(fake.transactions.size).toBe(1);
   });
 
-  it('isn’t offered for a network that it doesn’t know', async () => {
+  it('isn’t offered for an unknown network', async () => {
     expect(payments.chargesNetwork('MPESA')).toBe(true);
     expect(payments.chargesNetwork('TKASH')).toBe(false);
     expect(await charge('TKASH', '+254770000000', 'KES')).toMatchObject({ code: 'invalid_input' });
@@ -165,14 +165,14 @@ describe('a dedicated account at Paystack', () => {
     identity: (): Promise<BankIdentity | null> => Promise.resolve(person),
   };
 
-  it('is made once, also when the answer was lost', async () => {
+  it('is created once, also when the answer was lost', async () => {
     const first = await payments.ensureReservedAccount(ada);
     expect(await payments.ensureReservedAccount(ada)).toEqual(first);
     expect(fake.accounts).toHaveLength(1);
     expect(sent('/customer')?.body).toMatchObject({ first_name: 'Ada', last_name: 'Ngozi Obi' });
   });
 
-  it('is opened once the provider knows who it is for', async () => {
+  it('is opened once the provider knows its owner', async () => {
     fake.identified = new Set();
     expect(await payments.ensureReservedAccount(ada)).toMatchObject({ kind: 'pending' });
     const told = fake.stub.requests.find(({ path }) => path.endsWith('/identification'));
@@ -188,7 +188,7 @@ describe('a dedicated account at Paystack', () => {
     expect(await payments.ensureReservedAccount(ada)).toMatchObject({ kind: 'done' });
   });
 
-  it('needs a BVN that is right, where the provider asks for one', async () => {
+  it('requires a valid BVN, where the provider asks for one', async () => {
     fake.identified = new Set();
     const none = await payments.ensureReservedAccount({
       ...ada,
@@ -202,14 +202,14 @@ describe('a dedicated account at Paystack', () => {
     });
   });
 
-  it('is opened without telling a BVN to a provider that doesn’t ask', async () => {
+  it('is opened without sending a BVN to a provider that doesn’t ask', async () => {
     let opened = 0;
     const identity = () => Promise.resolve(++opened ? person : null);
     await payments.ensureReservedAccount({ ...ada, identity });
     expect(opened).toBe(0);
   });
 
-  it('takes in transfers, with who sent them and what they wrote', async () => {
+  it('receives transfers, with their sender and note', async () => {
     const reference = fake.transferIn('9900000001', 750_000, 'OBI ADA');
     expect(await payments.getTransfer(reference)).toMatchObject({
       kind: 'done',
@@ -224,7 +224,7 @@ describe('a dedicated account at Paystack', () => {
     expect(read(notice)).toMatchObject({ ok: true, topic: 'transfer', reference });
   });
 
-  it('never takes a checkout for a transfer', async () => {
+  it('never treats a checkout as a transfer', async () => {
     await payments.startCheckout({ ...checkout, reference: 'OJ-1' });
     fake.pay('OJ-1');
     expect(await payments.getTransfer('OJ-1')).toMatchObject({ code: 'not_found' });
@@ -244,7 +244,7 @@ describe('a refund at Paystack', () => {
     fake.pay('OJ-1');
   });
 
-  it('is asked for once, and done when the provider has processed it', async () => {
+  it('is requested once, and done when the provider has processed it', async () => {
     expect(await refund()).toMatchObject({ kind: 'pending' });
     expect(await refund()).toMatchObject({ kind: 'pending' });
     expect(fake.refunds).toHaveLength(1);

@@ -49,14 +49,14 @@ describe('prices of CoinGecko', () => {
     expect(asked!.headers['x-cg-demo-api-key']).toBe('key-of-ours');
   });
 
-  it('name the key as its kind wants it', async () => {
+  it('send the key as its type requires', async () => {
     stub.answer({ text: recorded });
     await feed('pro').latest(['btc']);
     expect(stub.requests[0]!.headers).toMatchObject({ 'x-cg-pro-api-key': 'key-of-ours' });
     expect(stub.requests[0]!.headers).not.toHaveProperty('x-cg-demo-api-key');
   });
 
-  it('leave out a coin that nothing usable is said about', async () => {
+  it('leave out a coin without usable data', async () => {
     const odd = [
       ...['{"usd":1.2,"ngn":5}', '{"usd":-1,"ngn":5,"last_updated_at":1763877240}'],
       ...['{"usd":1e-9,"ngn":5,"last_updated_at":1763877240}', 'null', '[]', '"1"'],
@@ -95,7 +95,7 @@ describe('prices of CoinGecko', () => {
       { kind: 'failed', code: 'auth', retryable: false },
     ],
     ['is anything else', { status: 400, json: {} }, { kind: 'failed', code: 'other' }],
-  ] as const)('are none when the answer %s', async (_, reply, outcome) => {
+  ] as const)('are missing when the answer %s', async (_, reply, outcome) => {
     stub.answer(reply);
     expect(await feed().latest(['btc'])).toMatchObject(outcome);
   });
@@ -112,7 +112,7 @@ describe('the market of the sandbox', () => {
     }
   });
 
-  it('moves a little from minute to minute, and stays a market over months', () => {
+  it('moves a little from minute to minute, and stays realistic over months', () => {
     for (const coin of coinIds) {
       const usual = invent(coin, at).usd;
       for (let n = 0; n < 2_000; n++) {
@@ -128,7 +128,7 @@ describe('the market of the sandbox', () => {
   });
 });
 
-describe('where prices come from', () => {
+describe('the source of prices', () => {
   const feedOf = (given: Record<string, string>) =>
     createPriceFeed({ env: readEnv(given) } as Parameters<typeof createPriceFeed>[0]);
 

@@ -35,7 +35,7 @@ describe('an amount that a vendor sends', () => {
     expect(readMinor(value)).toBeNull();
   });
 
-  it('is read alike by all', () => {
+  it('is read the same way by all', () => {
     expect(readNaira('12,50')).toBeNull();
     expect(readNaira('2,500.00')).toEqual({ minor: 250_000n, currency: 'NGN' });
   });

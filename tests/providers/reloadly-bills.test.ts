@@ -43,7 +43,7 @@ const posts = () =>
   fake.stub.requests.filter(({ method, path }) => method === 'POST' && !path.startsWith('/auth'));
 
 describe('airtime through Reloadly', () => {
-  it('is an amount of the local money for a national number, by our identifier', async () => {
+  it('is an amount of the local currency for a national number, by our identifier', async () => {
     const request = airtime();
     expect(await bills.buy(request)).toMatchObject({
       kind: 'done',
@@ -62,12 +62,12 @@ describe('airtime through Reloadly', () => {
     });
   });
 
-  it('is of the country whose money it is', async () => {
+  it('belongs to the country of its currency', async () => {
     await bills.buy(airtime('', { amount: money(5_000n, 'KES'), phone: '+254712345678' }));
     expect(posts()[0]?.body['recipientPhone']).toEqual({ countryCode: 'KE', number: '0712345678' });
   });
 
-  it('is done by requery when it was only accepted', async () => {
+  it('is completed by a query when it was only accepted', async () => {
     const request = airtime('0241234562');
     expect((await bills.buy(request)).kind).toBe('pending');
     await ask(request.reference);
@@ -82,17 +82,17 @@ describe('airtime through Reloadly', () => {
   it.each([
     ['0241234563', 'declined'],
     ['0241234569', 'invalid_input'],
-  ])('to %s is a no: %s', async (number, code) => {
+  ])('to %s is refused: %s', async (number, code) => {
     expect(await bills.buy(airtime(number))).toMatchObject({ kind: 'failed', code });
   });
 
-  it('of another amount says so', async () => {
+  it('of another amount is reported as such', async () => {
     expect(await bills.buy(airtime('0241234567'))).toMatchObject({
       value: { delivered: money(1_025n, 'GHS') },
     });
   });
 
-  it('in money that isn’t ours is never what was asked for', async () => {
+  it('in a foreign currency never matches the order', async () => {
     const request = airtime();
     await bills.buy(request);
     fake.topups[0]!.currency = 'EUR';
@@ -136,7 +136,7 @@ describe('airtime through Reloadly', () => {
     expect((await ask(request.reference)).kind).toBe('unknown');
   });
 
-  it('whose identifier was used before is asked about, not repeated', async () => {
+  it('whose identifier was used before is queried, not repeated', async () => {
     const request = airtime();
     await bills.buy(request);
     const again = reloadlyBills({
@@ -158,7 +158,7 @@ describe('airtime through Reloadly', () => {
     expect(fake.stub.requests).toEqual([]);
   });
 
-  it('goes on with a new token when the old one ends in the middle', async () => {
+  it('continues with a new token when the old one expires in between', async () => {
     await bills.buy(airtime());
     fake.endTokens();
     expect((await bills.buy(airtime())).kind).toBe('done');
@@ -166,7 +166,7 @@ describe('airtime through Reloadly', () => {
 });
 
 describe('a meter through Reloadly', () => {
-  it('is only accepted at first; its token comes with a requery', async () => {
+  it('is only accepted at first; its token comes with a query', async () => {
     const request = meter();
     expect(await bills.buy(request)).toMatchObject({ kind: 'pending', providerRef: '1' });
     expect(posts()[0]).toMatchObject({
@@ -195,7 +195,7 @@ describe('a meter through Reloadly', () => {
     expect(await ask(request.reference)).toMatchObject({ kind: 'failed', code: 'declined' });
   });
 
-  it('says itself by when it is final', async () => {
+  it('states itself by when it is final', async () => {
     const tomorrow = Math.floor(clock.now().getTime() / 1000) + 24 * 3_600;
     const told = { kind: 'pending', finalBy: new Date(tomorrow * 1000) };
     const request = meter('012345678902');
@@ -222,8 +222,8 @@ describe('a meter through Reloadly', () => {
   });
 });
 
-describe('what else Reloadly tells', () => {
-  it('bundles with their prices', async () => {
+describe('other data from Reloadly', () => {
+  it('contains bundles with their prices', async () => {
     expect(await bills.plans('topups/77')).toMatchObject({
       value: [
         { code: '10.00', name: '1 GB for a week', price: money(1_000n, 'GHS') },
@@ -232,11 +232,11 @@ describe('what else Reloadly tells', () => {
     });
   });
 
-  it('what is left of our money there', async () => {
+  it('contains our remaining balance there', async () => {
     expect(await bills.getFloat?.()).toMatchObject({ value: [money(81_250n, 'USD')] });
   });
 
-  it('what it delivered: airtime first, then the rest', async () => {
+  it('contains what it delivered: airtime first, then the rest', async () => {
     const [one, other] = [airtime(), meter()];
     await bills.buy(one);
     await bills.buy(other);
@@ -253,7 +253,7 @@ describe('what else Reloadly tells', () => {
     });
   });
 
-  it('which order a notice is about, by our identifier or by its own', () => {
+  it('contains the order of a notice, by our identifier or by its own', () => {
     const { raw, headers } = fake.hook('airtime_transaction.status', { transactionId: 12 });
     expect(bills.readNotice((name) => headers[name], raw)).toMatchObject({
       ok: true,

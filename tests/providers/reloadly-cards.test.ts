@@ -45,7 +45,7 @@ const ask = (reference: string, agoS = 0) =>
 const posts = () => fake.stub.requests.filter(({ path }) => path === '/giftcards/orders');
 
 describe('an order at Reloadly', () => {
-  it('is of its product, by our identifier, to a mailbox of ours', async () => {
+  it('is for its product, with our identifier, to a mailbox of ours', async () => {
     const request = order(apple);
     const outcome = await cards.vend(request);
     expect(posts()[0]?.body).toEqual({
@@ -70,7 +70,7 @@ describe('an order at Reloadly', () => {
     expect(posts()[0]?.body).not.toHaveProperty('countryCode');
   });
 
-  it('is done by requery when it was only accepted', async () => {
+  it('is completed by a query when it was only accepted', async () => {
     const request = order({ ...apple, sku: 'steam:US' });
     expect(await cards.vend(request)).toMatchObject({ kind: 'pending', providerRef: '1' });
     expect((await ask(request.reference)).kind).toBe('pending');
@@ -79,7 +79,7 @@ describe('an order at Reloadly', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  it('that it refuses is a no, and says which', async () => {
+  it('that it refuses is a refusal, and says which', async () => {
     expect(await cards.vend(order({ ...apple, sku: 'xbox:US' }))).toMatchObject({
       kind: 'failed',
       code: 'invalid_input',
@@ -90,14 +90,14 @@ describe('an order at Reloadly', () => {
     expect(await cards.vend(order(apple))).toMatchObject({ code: 'auth' });
   });
 
-  it('is given back when it says so after it had delivered', async () => {
+  it('is refunded when it reports so after it had delivered', async () => {
     const request = order({ ...apple, sku: 'netflix:US' });
     expect((await cards.vend(request)).kind).toBe('done');
     fake.orders[0]!.status = 'REFUNDED';
     expect(await ask(request.reference)).toMatchObject({ kind: 'failed', code: 'reversed' });
   });
 
-  it('of another value than we asked for charges nothing, so that someone looks at it', async () => {
+  it('of another value than requested charges nothing, so that an operator reviews it', async () => {
     const request = order({ ...apple, sku: 'netflix:US' });
     await cards.vend(request);
     fake.orders[0]!.unitPrice = 5;
@@ -146,7 +146,7 @@ describe('an order at Reloadly', () => {
     expect((await ask(request.reference, 600)).kind).toBe('unknown');
   });
 
-  it('whose identifier was used before is asked about, not repeated', async () => {
+  it('whose identifier was used before is queried, not repeated', async () => {
     const request = order(apple);
     const madeBefore = { customIdentifier: `${request.reference}-1`, madeAt: clock.now() };
     fake.orders.push({
@@ -162,7 +162,7 @@ describe('an order at Reloadly', () => {
     expect(fake.orders).toHaveLength(1);
   });
 
-  it('goes on with a new token when the old one ends in the middle', async () => {
+  it('continues with a new token when the old one expires in between', async () => {
     await cards.vend(order(apple));
     fake.endTokens();
     expect((await cards.vend(order(apple))).kind).toBe('done');
@@ -175,7 +175,7 @@ describe('an order at Reloadly', () => {
     expect(posts()).toEqual([]);
   });
 
-  it('of which one type is refused comes without that one', async () => {
+  it('with one refused type is delivered without that one', async () => {
     const request = order(apple, { ...apple, sku: 'xbox:US', quantity: 1 });
     expect(await cards.vend(request)).toMatchObject({
       kind: 'done',
@@ -187,7 +187,7 @@ describe('an order at Reloadly', () => {
   });
 });
 
-describe('what Reloadly sells', () => {
+describe('the catalogue of Reloadly', () => {
   it.each([
     ['a listed value', apple, true],
     ['a value that isn’t listed', { ...apple, value: 2600n }, false],
@@ -212,7 +212,7 @@ describe('what Reloadly sells', () => {
     expect(fake.stub.requests).toEqual([]);
   });
 
-  it('is told with what is left of our money there', async () => {
+  it('is returned with our remaining balance there', async () => {
     expect(await cards.getFloat?.()).toMatchObject({ value: [money(81_250n, 'USD')] });
   });
 });
@@ -223,7 +223,7 @@ describe('the records of Reloadly', () => {
     to: new Date(clock.now().getTime() + 86_400_000),
   });
 
-  it('have one line for each order, with what it was sold for', async () => {
+  it('have one line for each order, with its price here', async () => {
     const one = order(apple);
     const several = order(apple, { ...apple, sku: 'xbox:US', quantity: 1 });
     await cards.vend(one);

@@ -17,7 +17,7 @@ afterAll(() => fake.stub.close());
 const balance = (client = fake.client('topups')) => client.read('accounts/balance', { query: {} });
 
 describe('tokens of Reloadly', () => {
-  it('are asked for once for many requests, and are for one of its hosts', async () => {
+  it('are requested once for many calls, and are for one of its hosts', async () => {
     const client = fake.client('topups');
     const before = fake.tokens;
     const replies = await Promise.all([balance(client), balance(client), balance(client)]);
@@ -30,7 +30,7 @@ describe('tokens of Reloadly', () => {
     });
   });
 
-  it('are renewed before they end, and when they are refused in the middle', async () => {
+  it('are renewed before they expire, and when they are refused in between', async () => {
     const client = fake.client('topups');
     await balance(client);
     const before = fake.tokens;
@@ -42,7 +42,7 @@ describe('tokens of Reloadly', () => {
     expect(fake.tokens).toBe(before + 2);
   });
 
-  it('that can’t be had leave nothing sent', async () => {
+  it('that can’t be obtained leave nothing sent', async () => {
     fake.isClosed = true;
     const sent = fake.stub.requests.filter(({ path }) => path === '/topups/topups').length;
     expect(await fake.client('topups').send('topups', {})).toMatchObject({ status: 503 });
@@ -85,7 +85,7 @@ describe('digits of Reloadly', () => {
     ['{"a":"x 6011000990139424999","b":10.0000000000000001}', undefined],
     ['{"a":"\\"0012","b":12}', undefined],
     ['[100.05,-3,1e5]', undefined],
-  ])('%s stay what they are', (text, right) => {
+  ])('%s stay as they are', (text, right) => {
     expect(keepDigits(text)).toBe(right ?? text);
   });
 });

@@ -92,7 +92,7 @@ const calls = async () =>
   ).rows;
 
 describe('a port with several providers', () => {
-  it('gives new orders to the first in the order of the code, and to another one as soon as the desk says so', async () => {
+  it('gives new orders to the first in the order of the code, and to another one as soon as the desk sets it', async () => {
     expect(await providerOf(await buyAndSettle(app, member))).toBe('first');
     await prefer(app, 'bills', ['second', 'first'], { country: 'NG', product: AIRTIME });
     expect(await providerOf(await buyAndSettle(app, member, { amount: '210' }))).toBe('second');
@@ -100,7 +100,7 @@ describe('a port with several providers', () => {
     expect(await providerOf(await buyAndSettle(app, member, { amount: '220' }))).toBe('first');
   });
 
-  it('follows what is said most exactly: country and product before one of them, before neither', async () => {
+  it('follows the most specific setting: country and product before one of them, before neither', async () => {
     await prefer(app, 'bills', ['second']);
     expect(await providerOf(await buyAndSettle(app, member, { amount: '230' }))).toBe('second');
     await prefer(app, 'bills', ['first'], { country: 'NG' });
@@ -112,7 +112,7 @@ describe('a port with several providers', () => {
       await prefer(app, 'bills', [], where);
   });
 
-  it('never gives anything to one that doesn’t serve the country, nor to a stand-in', async () => {
+  it('never gives anything to one that doesn’t serve the country, nor to a sandbox', async () => {
     const abroad = aProvider('abroad', { serves: ({ country }) => country !== 'NG' });
     app.services.providers.bills = plain;
     useSeveral(app, 'bills', abroad.adapter, second.adapter);
@@ -121,7 +121,7 @@ describe('a port with several providers', () => {
     await prefer(app, 'bills', []);
   });
 
-  it('skips a provider that is out of order, and tries it again with one order', async () => {
+  it('skips a provider that is down, and tries it again with one order', async () => {
     await breakFirst();
     expect(await providerOf(await buyAndSettle(app, member, { amount: '310' }))).toBe('second');
     app.clock.advance(providerHealth.trialAfterS + 1);
@@ -137,14 +137,14 @@ describe('a port with several providers', () => {
       expect(await providerOf(await buyAndSettle(app, member, { amount }))).toBe('first');
   });
 
-  it('counts only what is the provider’s fault: a customer’s no never stops it', async () => {
+  it('counts only the provider’s faults: a customer’s refusal never stops it', async () => {
     first.say(no);
     await buyTimes(providerHealth.troubles + 1);
     first.say();
     expect(await providerOf(await buyAndSettle(app, member, { amount: '350' }))).toBe('first');
   });
 
-  it('counts a timeout, and forgets troubles that are older than the window', async () => {
+  it('counts a timeout, and ignores faults that are older than the window', async () => {
     first.say(lost);
     await buyTimes(providerHealth.troubles - 1);
     app.clock.advance(providerHealth.windowS + 1);
@@ -152,7 +152,7 @@ describe('a port with several providers', () => {
     expect(await providerOf(await buyAndSettle(app, member, { amount: '370' }))).toBe('first');
   });
 
-  it('never sends an order again that one of them may have: an unknown one is asked about there', async () => {
+  it('never sends an order again that one of them may have: an unknown one is queried there', async () => {
     first.say(lost);
     const order = await buyAndSettle(app, member, { amount: '380' });
     expect(order.status).toBe('unknown');
@@ -170,7 +170,7 @@ describe('a port with several providers', () => {
     expect(Number((await moneyOf(app, member)).held)).toBeGreaterThan(0);
   });
 
-  it('gives an order that two claim at once to one of them, once', async () => {
+  it('assigns an order that two claim at the same moment to one of them, once', async () => {
     const { data } = (await buy(app, member, { amount: '390' })).body;
     const { rows } = await app.services.db.sql.query<{ id: string }>(
       'select id from orders where reference_code = $1',
@@ -210,7 +210,7 @@ describe('a port with several providers', () => {
     await other.close();
   });
 
-  it('keeps a line of each call, with our reference and nothing of what was said', async () => {
+  it('records each call, with our reference and without its content', async () => {
     first.say(lost);
     await buyAndSettle(app, member, { amount: '420' });
     const lines = await calls();

@@ -13,14 +13,14 @@ const anAdapter = (id: string, more: Partial<Adapter> = {}): Adapter => ({
 });
 const what = { country: 'GH', product: 'airtime-bill-payment' } as const;
 
-describe('who is in use', () => {
+describe('the providers in use', () => {
   const trial = anAdapter('vtpass-trial', { isSandbox: true });
   const standIn = anAdapter('bills-sandbox', { isSandbox: true });
   const real = [anAdapter('vtpass'), anAdapter('reloadly')] as const;
   const idsOf = (...[current, ...others]: [Adapter, ...Adapter[]]) =>
     adaptersOf(current, ...others).inUse.map(({ id }) => id);
 
-  it('is every real one, and a stand-in only where nothing else is there', () => {
+  it('are every real one, and a sandbox only where nothing else exists', () => {
     expect(idsOf(...real, standIn)).toEqual(['vtpass', 'reloadly']);
     expect(idsOf(trial, standIn)).toEqual(['vtpass-trial']);
     expect(idsOf(standIn)).toEqual(['bills-sandbox']);
@@ -35,20 +35,20 @@ describe('the order of preference', () => {
     { country: 'GH', product: what.product, providers: [] },
   ];
 
-  it('is what was said most exactly; nothing said is no order', () => {
+  it('is the most specific setting; without a setting there is no order', () => {
     expect(preferredFor(rows, what)).toEqual(['c']);
     expect(preferredFor(rows, { ...what, country: 'NG' })).toEqual(['b']);
     expect(preferredFor(rows, { country: 'NG', product: 'water' })).toEqual(['a']);
     expect(preferredFor([], what)).toEqual([]);
   });
 
-  it('leaves those it doesn’t name behind those it names, and forgets those that are gone', () => {
+  it('lists those it doesn’t name behind those it names, and drops removed ones', () => {
     const adapters = ['x', 'y', 'z'].map((id) => anAdapter(id));
     expect(inOrderOf(['z', 'gone'], adapters).map(({ id }) => id)).toEqual(['z', 'x', 'y']);
   });
 });
 
-describe('whether a service can go anywhere', () => {
+describe('whether a service can be used', () => {
   const now = new Date('2026-11-26T10:00:00Z');
   const later = new Date('2026-11-26T10:00:30Z');
   const isOpen = (provider: string, trial_at = later): Open => ({
@@ -65,7 +65,7 @@ describe('whether a service can go anywhere', () => {
   const ask = (open: Open[], country: 'NG' | 'GH' = 'GH') =>
     isOut({ inUse }, { port: 'bills', ...what, country, now, open });
 
-  it('is decided by those that serve it, until a trial of one is due', () => {
+  it('depends on those that serve it, until a trial of one is due', () => {
     expect(ask([isOpen('reloadly')])).toBe(true);
     expect(ask([isOpen('reloadly')], 'NG')).toBe(false);
     expect(ask([isOpen('reloadly'), isOpen('vtpass')], 'NG')).toBe(true);
@@ -73,14 +73,14 @@ describe('whether a service can go anywhere', () => {
     expect(ask([{ ...isOpen('reloadly'), operation: 'verify' }])).toBe(false);
   });
 
-  it('isn’t the state of what no one sells', () => {
+  it('doesn’t apply to what no one sells', () => {
     const nobody = anAdapter('vtpass', { serves: () => false });
     const asked = { port: 'bills', ...what, now, open: [isOpen('reloadly')] } as const;
     expect(isOut({ inUse: [nobody] }, asked)).toBe(false);
   });
 });
 
-describe('what counts as trouble', () => {
+describe('a fault', () => {
   const failed = (code: string) => ({ kind: 'failed', code, retryable: false, raw: null });
   const unknown = (reason: string) => ({ kind: 'unknown', reason, recheckAfterMs: 1 });
 

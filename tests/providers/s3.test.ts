@@ -10,7 +10,7 @@ afterEach(() => store.close());
 const bytes = Buffer.from([0, 1, 254, 255, 10, 13]);
 
 describe('files in a bucket', () => {
-  it('come back as they were stored, under the place they have on the disk', async () => {
+  it('are returned as they were stored, under the path they have on the disk', async () => {
     const storage = s3Storage(store.settings);
     await storage.write('abcdefgh-1/full', bytes);
     expect([...store.files.keys()]).toEqual(['ab/abcdefgh-1/full']);
@@ -38,7 +38,7 @@ describe('files in a bucket', () => {
     expect(store.files.get('ab/abcdefgh-1/full')).toEqual(bytes);
   });
 
-  it('are not given to anyone with another key', async () => {
+  it('can’t be read with another key', async () => {
     await s3Storage(store.settings).write('abcdefgh-1/full', bytes);
     const other = s3Storage({ ...store.settings, secretAccessKey: 'not-ours' });
     await expect(other.read('abcdefgh-1/full')).rejects.toThrow('said 403');
@@ -47,7 +47,7 @@ describe('files in a bucket', () => {
     expect(store.files.size).toBe(1);
   });
 
-  it('that are missing are told apart from a store that fails', async () => {
+  it('that are missing are distinguished from a store that fails', async () => {
     const storage = s3Storage(store.settings);
     await expect(storage.read('abcdefgh-1/full')).rejects.toThrow(FileMissing);
     store.faults.push(500, 503, 500);
@@ -56,7 +56,7 @@ describe('files in a bucket', () => {
     await expect(failed).rejects.not.toThrow(FileMissing);
   });
 
-  it('are stored after all when the store is slow to get going', async () => {
+  it('are stored after all when the store starts slowly', async () => {
     const storage = s3Storage(store.settings);
     store.faults.push(503, 0);
     await storage.write('abcdefgh-1/full', bytes);
@@ -64,7 +64,7 @@ describe('files in a bucket', () => {
     expect(store.requests).toHaveLength(3);
   });
 
-  it('go with their folder, and no other folder does', async () => {
+  it('are deleted with their folder, and no other folder is', async () => {
     const storage = s3Storage(store.settings);
     for (const name of ['full', 'thumb', 'p-1', 'p-2', 'p-3'])
       await storage.write(`abcdefgh-1/${name}`, bytes);

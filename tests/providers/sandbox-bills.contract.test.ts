@@ -11,7 +11,7 @@ it.each([
   ['ng-ikedc', 'NGN'],
   ['gh-ecg', 'GHS'],
   ['ke-kplc', 'KES'],
-])('the sandbox says what an account owes %s in %s', async (biller, currency) => {
+])('the sandbox reports what an account owes %s in %s', async (biller, currency) => {
   const bills = app.services.providers.bills.current;
   const outcome = await bills.verify({ biller, account: '80000000004' });
   expect(outcome).toMatchObject({

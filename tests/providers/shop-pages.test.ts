@@ -38,12 +38,12 @@ describe('an address', () => {
     ...['::', '::1', '::ffff:127.0.0.1', '::ffff:93.184.215.14', '64:ff9b::7f00:1', 'fc00::1'],
     ...['fd12::1', 'fe80::1', 'fe80::1%eth0', 'ff02::1', '2001::1', '2001:db8::1', '2002:7f00:1::'],
     ...['3fff::1', '100::1', 'shop.example', ''],
-  ])('%s is not asked', (address) => {
+  ])('%s is not fetched', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
   it.each([PUBLIC, '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:2800:21f::1', '2a00:1450::8'])(
-    '%s is one of the public net',
+    '%s is public',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
@@ -57,7 +57,7 @@ describe('a picture', () => {
       Promise.resolve(answer({ contentType, body: Readable.from([Buffer.alloc(bytes)]) })),
     );
 
-  it('is taken whole, with its type', async () => {
+  it('is fetched in full, with its type', async () => {
     const found = await fetchPicture(PICTURE, aPicture(3, 'image/WebP; q=1'));
     expect(found).toEqual({ bytes: Buffer.alloc(3), type: 'image/webp' });
   });
@@ -73,7 +73,7 @@ describe('a picture', () => {
 });
 
 describe('a page', () => {
-  it('is asked at the address that was resolved once', async () => {
+  it('is fetched from the address that was resolved once', async () => {
     const net = aNet();
     expect(await fetchPage(URL_OF_SHOP, net)).toBe('<title>A shop</title>');
     expect(net.resolve).toHaveBeenCalledExactlyOnceWith('shop.example');
@@ -84,13 +84,13 @@ describe('a page', () => {
     ...['http://shop.example/', 'https://shop.example:8443/', 'https://a:b@shop.example/'],
     ...['https://127.0.0.1/', 'https://2130706433/', 'https://0x7f.1/', 'https://[::1]/'],
     ...['https://[::ffff:7f00:1]/', 'https://localhost/', 'file:///etc/passwd', 'nothing'],
-  ])('is not asked for by %s', async (url) => {
+  ])('is not fetched by %s', async (url) => {
     const net = aNet();
     expect(await fetchPage(url, net)).toBeNull();
     expect([net.resolve.mock.calls, net.open.mock.calls]).toEqual([[], []]);
   });
 
-  it('of a name with one private address among its own is not asked for', async () => {
+  it('of a name with one private address among its own is not fetched', async () => {
     for (const addresses of [['10.0.0.1'], [PUBLIC, '127.0.0.1'], []]) {
       const net = aNet(addresses);
       expect(await fetchPage(URL_OF_SHOP, net)).toBeNull();
@@ -98,7 +98,7 @@ describe('a page', () => {
     }
   });
 
-  it('is followed through three redirects, each looked at again, and no further', async () => {
+  it('is followed through three redirects, each checked again, and no further', async () => {
     const hops = (n: number) =>
       aNet([PUBLIC], (url) => {
         const at = Number(url.pathname.slice(1));
@@ -135,7 +135,7 @@ describe('a page', () => {
     expect(sent).toBeLessThan(100);
   });
 
-  it('is given up when its time is over, wherever it hangs', async () => {
+  it('is abandoned when its time is up, wherever it hangs', async () => {
     const never = new Promise<never>(() => undefined);
     const slow = Readable.from(
       (async function* slowly() {
@@ -170,7 +170,7 @@ describe('a page', () => {
   });
 });
 
-describe('what a page says', () => {
+describe('the content of a page', () => {
   const ld = (data: unknown) =>
     `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
   const read = (html: string) => readPage(html, 'https://www.shop.example/a');
@@ -188,7 +188,7 @@ describe('what a page says', () => {
     });
   });
 
-  it('names a picture by https only, wherever it says so', () => {
+  it('includes a picture by https only, wherever it is named', () => {
     const product = (image: unknown) => ld({ '@type': 'Product', name: 'A', image });
     const og = '<meta property="og:image" content="/a.jpg?w=1&amp;h=2">';
     expect(read(product(['https://cdn.example/a.jpg', 'b'])).picture).toBe(
@@ -220,7 +220,7 @@ describe('what a page says', () => {
     expect(read('nothing')).toMatchObject({ title: null, price: null });
   });
 
-  it('is plain and short, whatever it holds', () => {
+  it('is plain and short, whatever it contains', () => {
     const name = `<b onclick="x">Hi</b>&lt;script&gt;\u202e\u0000 &#0;&#xD800; ${'a'.repeat(500)}`;
     const { title } = read(ld({ '@type': 'Product', name }).replaceAll('</b>', ''));
     expect(title?.length).toBeLessThanOrEqual(120);
@@ -229,14 +229,14 @@ describe('what a page says', () => {
   });
 
   it.each([0, '0.00', '-5', '1e9', '1.299,00', 'NaN', {}, [], null, '9'.repeat(12), '1.999'])(
-    'is no price when it is %o',
+    'contains no price when it is %o',
     (price) => {
       const offers = { price, priceCurrency: 'USD' };
       expect(read(ld({ '@type': 'Product', name: 'A', offers })).price).toBeNull();
     },
   );
 
-  it('is read in a moment, however odd it is', () => {
+  it('is read quickly, however odd it is', () => {
     const odd = ['<meta ', '<title>', '<script type="application/ld+json">', '&#1', '<'];
     for (const text of odd) expect(read(text.repeat((512 * 1024) / text.length)).price).toBeNull();
   });

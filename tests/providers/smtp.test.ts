@@ -24,8 +24,8 @@ const mail = {
 const portTo = (url: string) =>
   smtpMailPort({ url, from: 'Oja <no-reply@oja.example>', log: pino({ level: 'silent' }) });
 
-describe('mail by SMTP', () => {
-  it('goes out in both forms under our own message id', async () => {
+describe('email by SMTP', () => {
+  it('is sent in both forms under our own message id', async () => {
     await portTo(await anSmtpServer()).send(mail);
     expect(received()).toContain(`Message-ID: <${mail.id}@oja.example>`);
     expect(received()).toContain('From: Oja <no-reply@oja.example>');
@@ -35,19 +35,19 @@ describe('mail by SMTP', () => {
     expect(received()).not.toMatch(/^List-Unsubscribe/im);
   });
 
-  it('lets a mail program end what may be ended, by one press', async () => {
+  it('lets an email program unsubscribe from optional topics with one press', async () => {
     const unsubscribe = 'https://oja.example/api/mail/unsubscribe?token=abc';
     await portTo(await anSmtpServer()).send({ ...mail, unsubscribe });
     expect(received()).toContain(`List-Unsubscribe: <${unsubscribe}>`);
     expect(received()).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   });
 
-  it('is tried again by the job after a refusal for now or a lost connection', async () => {
+  it('is retried by the job after a temporary refusal or a lost connection', async () => {
     await expect(portTo(await anSmtpServer('451 later')).send(mail)).rejects.toThrow();
     await expect(portTo('smtp://127.0.0.1:9').send(mail)).rejects.toThrow();
   });
 
-  it('is over after a refusal for good', async () => {
+  it('ends after a permanent refusal', async () => {
     await expect(portTo(await anSmtpServer('550 unknown')).send(mail)).resolves.toBeUndefined();
   });
 });

@@ -44,7 +44,7 @@ async function aTermii(status: number, said = '{"code":"ok"}', way?: 'whatsapp')
 const sms = { id: 'one', to: '+2348031234567', text: 'Your code is 042042' };
 
 describe('SMS by Termii', () => {
-  it('takes the route that reaches every number, without the plus', async () => {
+  it('uses the route that reaches every number, without the plus', async () => {
     const { bodies, port } = await aTermii(200);
     expect((await port.send(sms)).kind).toBe('done');
     expect(bodies).toEqual([
@@ -61,7 +61,7 @@ describe('SMS by Termii', () => {
   });
 
   it.each(['+233241234567', '+254712345678'])(
-    'takes the ordinary route to %s, outside Nigeria',
+    'uses the ordinary route to %s, outside Nigeria',
     async (to) => {
       const { bodies, port } = await aTermii(200);
       await port.send({ ...sms, to });
@@ -82,20 +82,20 @@ describe('SMS by Termii', () => {
     [400, '{"message":"Invalid phone number"}', 'invalid_input'],
     [401, '{}', 'auth'],
     [429, '{}', 'provider_down'],
-  ])('is a clear no with status %i and %s', async (status, said, code) => {
+  ])('is a clear refusal with status %i and %s', async (status, said, code) => {
     const { bodies, port } = await aTermii(status, said);
     expect(await port.send(sms)).toMatchObject({ kind: 'failed', code });
     expect(bodies).toHaveLength(1);
   });
 
-  it('goes by WhatsApp from its own sender, and reports no second balance', async () => {
+  it('is sent by WhatsApp from its own sender, and reports no second balance', async () => {
     const { bodies, port } = await aTermii(200, undefined, 'whatsapp');
     await port.send(sms);
     expect([port.id, bodies]).toMatchObject(['termii-whatsapp', [{ channel: 'whatsapp' }]]);
     expect(port.getFloat).toBeUndefined();
   });
 
-  it('tells what is left of our money, and nothing when its key is refused', async () => {
+  it('reports our remaining balance, and nothing when its key is refused', async () => {
     const { port } = await aTermii(200);
     expect(await port.getFloat?.()).toMatchObject({
       kind: 'done',

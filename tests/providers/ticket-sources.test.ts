@@ -56,7 +56,7 @@ describe.each(sources)('%s as a catalogue', (_name, make) => {
 });
 
 describe('Tixdorm', () => {
-  it('is asked with the key, and an event that can’t be read doesn’t spoil the others', async () => {
+  it('is called with the key, and an unreadable event doesn’t spoil the others', async () => {
     stub.answer({ json: recorded });
     const listed = await ours().list();
     expect(listed).toMatchObject({

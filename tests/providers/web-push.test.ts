@@ -32,7 +32,7 @@ function aPort(status = 201) {
 const part = (token: string, at: number) => Buffer.from(token.split('.')[at] ?? '', 'base64url');
 
 describe('the push adapter', () => {
-  it('encrypts for the one browser: it reads what no one between could', async () => {
+  it('encrypts for the one browser, so that no one in between can read it', async () => {
     const { port, reach } = aPort();
     expect(await port.send(message)).toBe('sent');
     const [url, init] = reach.mock.calls[0] ?? [];
@@ -89,7 +89,7 @@ describe('the push adapter', () => {
     expect(await signedWith()).toBe(earlier.publicKey);
   });
 
-  it('gives up a browser whose key we no longer have, so that it subscribes again', async () => {
+  it('drops a browser whose key we no longer have, so that it subscribes again', async () => {
     const { port, reach } = aPort();
     const to = { ...message.to, publicKey: webPush.generateVAPIDKeys().publicKey };
     expect(await port.send({ ...message, to })).toBe('gone');
@@ -102,11 +102,11 @@ describe('the push adapter', () => {
     [400, 'refused'],
     [403, 'refused'],
     [413, 'refused'],
-  ] as const)('takes %i for %s', async (status, outcome) => {
+  ] as const)('treats %i as %s', async (status, outcome) => {
     expect(await aPort(status).port.send(message)).toBe(outcome);
   });
 
-  it.each([429, 500, 503])('leaves %i to another try', async (status) => {
+  it.each([429, 500, 503])('leaves %i to another attempt', async (status) => {
     await expect(aPort(status).port.send(message)).rejects.toThrow(String(status));
   });
 
@@ -121,7 +121,7 @@ describe('the push adapter', () => {
     expect(said).not.toContain(browser.keys.auth);
   });
 
-  it('calls no one but push services, also when an address slipped in', async () => {
+  it('calls no one but push services, also when another address slipped in', async () => {
     const { port, reach } = aPort();
     const to = { ...message.to, endpoint: 'https://10.0.0.1/x' };
     expect(await port.send({ ...message, to })).toBe('refused');
@@ -134,6 +134,6 @@ it.each([
   'https://updates.push.services.mozilla.com/wpush/v2/abc',
   'https://wns2-par02p.notify.windows.com/w/?token=abc',
   'https://web.push.apple.com/abc',
-])('knows the push services of browsers: %s', (endpoint) => {
+])('recognises the push services of browsers: %s', (endpoint) => {
   expect(isPushService(endpoint)).toBe(true);
 });

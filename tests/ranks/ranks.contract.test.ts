@@ -37,7 +37,7 @@ it('The way to the next rank is the same wherever it is read, before a ranking i
 });
 
 describe('the ranks', () => {
-  it('are for signed-in people', async () => {
+  it('are for signed-in users', async () => {
     for (const [method, path] of [
       ['GET', '/rewards/my-ranks'],
       ['POST', '/rewards/ranks'],
@@ -123,7 +123,7 @@ describe('a rank', () => {
     expect(await calculate(member)).toEqual({ card_sales: { name: 'expert', total: '0.00' } });
   });
 
-  it('comes out the same when it is calculated many times at once', async () => {
+  it('is the same when it is calculated many times at the same moment', async () => {
     const member = await aMember(app);
     await sell(member, '50000000.00');
     const answers = await Promise.all(Array.from({ length: 8 }, () => calculate(member)));

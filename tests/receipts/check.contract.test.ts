@@ -62,7 +62,7 @@ describe('GET /receipts/{reference_code}', () => {
     expect(body.data).toMatchObject({ status: 'reversed', status_text: 'Reversed', changed: true });
   });
 
-  it('tells an open order plainly, and that it is done once it is', async () => {
+  it('shows an open order as open, and as done once it is', async () => {
     const { body } = await buy(app, member);
     const reference = body.data.reference_code;
     const code = await codeOf(reference);
@@ -115,7 +115,7 @@ describe('GET /receipts/keys', () => {
   const retired = keyFromSeed(Buffer.alloc(32, 8)).public_key;
   const RECEIPT_SIGNING_KEYS = `k2:2026-03-01:${seed.toString('base64url')}, k1:2025-01-01:2026-02-28:${retired}`;
 
-  it('gives the demo’s own key, may be kept for an hour, and tells nothing secret', async () => {
+  it('returns the demo’s own key, may be cached for an hour, and reveals nothing secret', async () => {
     const { body, headers } = await listKeys(app);
     expect(headers.get('cache-control')).toBe('public, max-age=3600');
     expect(body.data).toEqual([
@@ -128,7 +128,7 @@ describe('GET /receipts/keys', () => {
     ]);
   });
 
-  it('verifies receipts of before a new key, also once that one only verifies', async () => {
+  it('verifies receipts from before a new key, also once the old one only verifies', async () => {
     const order = await buyAndSettle(app, member);
     const earlier = `k1:2025-01-01:${Buffer.alloc(32, 8).toString('base64url')}`;
     // retired on the last day for which it signed
@@ -158,7 +158,7 @@ describe('GET /receipts/keys', () => {
     }
   });
 
-  it('gives the keys of the settings, retired ones with their last day', async () => {
+  it('returns the keys of the settings, retired ones with their last day', async () => {
     const own = await anApp({ env: { RECEIPT_SIGNING_KEYS } });
     try {
       expect((await listKeys(own)).body.data).toEqual([

@@ -56,7 +56,7 @@ async function open() {
 }
 
 describe('the sheet for posting a picture', () => {
-  it('asks for nothing before it is opened, and gives the focus back when it closes', async () => {
+  it('loads nothing before it is opened, and returns the focus when it closes', async () => {
     render(<ShareOrder order={doneOrder()} />);
     expect([server.sent(LIST).length, drawn()]).toEqual([0, []]);
     const button = screen.getByRole('button', { name: 'Share' });
@@ -96,7 +96,7 @@ describe('the sheet for posting a picture', () => {
     expect(drawn().length).toBeLessThanOrEqual(count + 1);
   });
 
-  it('hands the picture to the phone’s share sheet', async () => {
+  it('passes the picture to the phone’s share sheet', async () => {
     const share = vi.fn(async (_: ShareData) => undefined);
     phone({ share, canShare: () => true });
     const sheet = await open();
@@ -117,7 +117,7 @@ describe('the sheet for posting a picture', () => {
     expect(toastTexts()).toEqual(['Picture saved']);
   });
 
-  it('says when the picture did not arrive, and tries again', async () => {
+  it('reports when the picture did not arrive, and retries', async () => {
     server.on(LIST, lost);
     const sheet = await open();
     const alert = await sheet.findByRole('alert');
@@ -128,7 +128,7 @@ describe('the sheet for posting a picture', () => {
     expect(sheet.queryByRole('alert')).toBeNull();
   });
 
-  it('loads no picture in lite mode until it is wanted', async () => {
+  it('loads no picture in lite mode until it is requested', async () => {
     document.documentElement.dataset['lite'] = '';
     const sheet = await open();
     const button = await sheet.findByRole('button', { name: 'Show picture' });

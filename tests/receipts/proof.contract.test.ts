@@ -93,7 +93,7 @@ async function aLateOrder(): Promise<string> {
 }
 
 describe('the picture of a paid order', () => {
-  it('says how long it took, and its QR leads to the check with the referral code', async () => {
+  it('shows how long it took, and its QR code leads to the check with the referral code', async () => {
     const { reference_code: order } = await buyAndSettle(app, member, { amount: '1234.50' });
     const { link, summary } = await drawBoth('paid', `order=${order}&amount=show`);
     expect(link.origin + link.pathname).toBe(`${ORIGIN}/verify-receipt`);
@@ -112,7 +112,7 @@ describe('the picture of a paid order', () => {
     expect(await textsOf(`order=${order}`)).not.toMatch(/1,234|Ada/);
   });
 
-  it('has the same bytes for every name and amount that is hidden', async () => {
+  it('has the same bytes for every hidden name and amount', async () => {
     const { reference_code: order } = await buyAndSettle(app, member, { amount: '1234.50' });
     const rename = (name: string) =>
       app.services.db.sql.query('update users set firstname = $2 where id = $1', [

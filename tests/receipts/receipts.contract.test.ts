@@ -59,7 +59,7 @@ async function checkLink(link: string) {
   });
 }
 
-describe('a receipt that is asked for on a device that hides the balance', () => {
+describe('a receipt that is requested on a device that hides the balance', () => {
   it('shows its amounts, in each format', async () => {
     const { reference_code: reference } = await buyAndSettle(app, member, { amount: '600' });
     const hidden = { cookie: 'hide_balance=1' };
@@ -109,7 +109,7 @@ describe('GET /transactions/{reference_code}/receipt as text', () => {
   it.each([
     ['failed', numbers.saysNo, 'Failed – refunded', 'This didn’t go through.'],
     ['unknown', numbers.noAnswerDelivered, 'Checking', 'Not completed yet.'],
-  ] as const)('never says done of an order that is %s', async (status, number, state, warning) => {
+  ] as const)('never shows an order as done that is %s', async (status, number, state, warning) => {
     const order = await buyAndSettle(app, member, { number });
     const text = await textOf(order.reference_code);
     expect(text).toContain(`Status: ${state}\n`);
@@ -129,7 +129,7 @@ describe('GET /transactions/{reference_code}/receipt as text', () => {
 });
 
 describe('GET /transactions/{reference_code}/receipt as a picture', () => {
-  it('is light, sharp, and its QR holds the signed summary of the order', async () => {
+  it('is small, sharp, and its QR code contains the signed summary of the order', async () => {
     const order = await buyAndSettle(app, member, { amount: '1234.50' });
     const { headers, bytes } = await receiptOf(order.reference_code, { format: 'png' });
     expect(headers.get('content-type')).toBe('image/png');
@@ -152,7 +152,7 @@ describe('GET /transactions/{reference_code}/receipt as a picture', () => {
     });
   });
 
-  it('has the same bytes each time, so that a browser that has it gets none', async () => {
+  it('has the same bytes each time, so that a browser that has it downloads none', async () => {
     const order = await buyAndSettle(app, member);
     const first = await receiptOf(order.reference_code, { format: 'png' });
     const etag = first.headers.get('etag')!;
@@ -198,7 +198,7 @@ describe('GET /transactions/{reference_code}/receipt as PDF', () => {
   it.each([
     ['GH', 'GH₵'],
     ['KE', 'KSh\u00a0'],
-  ] as const)('writes the money of %s', async (country, sign) => {
+  ] as const)('formats the money of %s', async (country, sign) => {
     const owner = await aWithdrawer(app, { country });
     const order = await withdrawAndSettle(app, owner, { amount: '500' });
     const { bytes } = await receiptOf(order.reference_code, { format: 'pdf', owner });

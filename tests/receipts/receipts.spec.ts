@@ -41,7 +41,7 @@ function withAmount(link: string, amount: string): string {
   return `${address}#${Buffer.from(lines.join('\n')).toString('base64url')}.${signature}`;
 }
 
-test('A stranger opens the link of a receipt and sees that it is genuine, and as it stands', async ({
+test('A stranger opens the link of a receipt and sees that it is genuine, and its current state', async ({
   page,
   browser,
   baseURL,
@@ -62,7 +62,7 @@ test('A stranger opens the link of a receipt and sees that it is genuine, and as
   await stranger.close();
 });
 
-test('Without network, after one visit: the receipt is checked, an altered one refused', async ({
+test('Offline, after one visit: the receipt is checked, an altered one refused', async ({
   page,
   context,
   member,
@@ -82,7 +82,7 @@ test('Without network, after one visit: the receipt is checked, an altered one r
   await expect(page.getByText('500,000')).toHaveCount(0);
 });
 
-test('Without network, in a browser that knows no Ed25519', async ({
+test('A receipt is checked offline in a browser without Ed25519', async ({
   page,
   context,
   member,
@@ -106,7 +106,7 @@ test('Without network, in a browser that knows no Ed25519', async ({
   expect(loaded.filter((name) => name.includes('/ed25519.'))).toHaveLength(1);
 });
 
-test('The worker keeps nothing of a person, and what stands in for other pages is ours', async ({
+test('The worker stores nothing about a person, and the pages that it serves offline are ours', async ({
   page,
   context,
   member,
@@ -143,7 +143,10 @@ test('The worker keeps nothing of a person, and what stands in for other pages i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/seems like you're offline/);
 });
 
-test('A pasted link is checked, and what is no receipt says so', async ({ page, member }) => {
+test('A pasted link is checked, and anything else is reported as no receipt', async ({
+  page,
+  member,
+}) => {
   const person = await member('5000.00');
   const link = await newestReceipt(page, person);
   await page.goto('/verify-receipt');
@@ -172,7 +175,7 @@ test('The receipt is saved as picture, PDF and text from its order', async ({ pa
 });
 
 test.describe('The log', () => {
-  test('works without JavaScript: filters, chips that go, and a month by kind', async ({
+  test('works without JavaScript: filters, removable chips, and a month by type', async ({
     browser,
     baseURL,
     context,
@@ -205,7 +208,7 @@ test.describe('The log', () => {
     await plain.close();
   });
 
-  test('gives a statement of this month as PDF', async ({ page, member }) => {
+  test('returns a statement of this month as PDF', async ({ page, member }) => {
     await member('5000.00');
     await page.goto('/transactions');
     await page.getByRole('link', { name: 'Statement' }).click();

@@ -114,7 +114,7 @@ function* mutationsOf(value: unknown): Generator<unknown> {
 }
 
 describe('a signed statement', () => {
-  it('says to a stranger what it says to its owner', async () => {
+  it('shows a stranger the same as its owner', async () => {
     await fc.assert(
       fc.asyncProperty(opening, moves, async (start, list) => {
         const content = contentOf(start, list);
@@ -220,7 +220,7 @@ const withoutHashes = (file: SharedStatement) =>
     .replaceAll('\\n', ' ')
     .replaceAll(/[\w-]{86}|[\w-]{43}/g, '#');
 
-describe('what is hidden', () => {
+describe('hidden data', () => {
   it('leaves only random bytes, of the same length whatever it was', async () => {
     const swapped = fc.tuple(move, move, fc.string({ maxLength: 30 }));
     await fc.assert(
@@ -238,7 +238,7 @@ describe('what is hidden', () => {
     );
   });
 
-  it('has salts that no other part gives away', () => {
+  it('has salts that no other part reveals', () => {
     const content = contentOf(8_000_000, [
       { amount: -100, description: 'A' },
       { amount: -100, description: 'A' },
@@ -307,7 +307,7 @@ describe('a link', () => {
       expect(JSON.parse(fileIn(pasted))).toEqual(file);
   });
 
-  it('isn’t made of what chats would cut', () => {
+  it('contains nothing that chats would cut', () => {
     expect(statementLink('https://oja.example', share(own))).toBeNull();
   });
 });

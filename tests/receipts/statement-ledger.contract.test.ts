@@ -37,7 +37,7 @@ function movedBy({ kind, status, amount, total }: Transaction): bigint {
 }
 
 describe('statement, list and ledger', () => {
-  it.each([1, 7, 42])('say the same after anything that may happen (seed %i)', async (seed) => {
+  it.each([1, 7, 42])('agree after anything that may happen (seed %i)', async (seed) => {
     const pick = seeded(seed);
     const acts = walletActs(app);
     const ending = [endings.pays, endings.saysNo, endings.sentBack][seed % 3]!;

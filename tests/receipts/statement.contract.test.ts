@@ -67,7 +67,7 @@ describe('GET /transactions/statement as CSV', () => {
     expect(text).not.toContain('123 4567');
   });
 
-  it('puts what was before the range into the opening balance', async () => {
+  it('includes earlier movements in the opening balance', async () => {
     const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
     const { text } = await statementOf(app, member, { from: tomorrow, to: tomorrow });
     const { rows, opening, closing } = readCsv(text);
@@ -76,7 +76,7 @@ describe('GET /transactions/statement as CSV', () => {
     expect(readCsv(before.text).closing['Balance']).toBe('0.00');
   });
 
-  it('makes no formula of other people’s words, and keeps commas and quotes', async () => {
+  it('makes no formula of other people’s text, and keeps commas and quotes', async () => {
     const { db } = app.services;
     for (const title of ['=HYPERLINK("http://x","y")', '+1', '-1', '@sum', '\tx', 'Say "a", b']) {
       const order = await buyAndSettle(app, member, { amount: '50' });
@@ -161,12 +161,12 @@ describe('GET /transactions/statement', () => {
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('takes 366 days, both ends counted', async () => {
+  it('accepts 366 days, both ends included', async () => {
     const { status } = await statementOf(app, member, { from: '2025-01-01', to: '2026-01-01' });
     expect(status).toBe(200);
   });
 
-  it('is given ten times a minute', async () => {
+  it('is served ten times a minute', async () => {
     const limited = await anApp({ env: { RATE_LIMITS: 'on' } });
     try {
       const { token } = await aMember(limited);

@@ -34,7 +34,7 @@ describe('the summary of a receipt', () => {
     expect(text.length).toBeLessThan(200);
   });
 
-  it('comes back as it was, also open, without a target and beyond what a number holds', () => {
+  it('is read back as it was, also open, without a target and for sums beyond a number’s range', () => {
     const others: ReceiptSummary[] = [
       summary,
       { ...summary, status: 'unknown', settledAt: null, target: null },
@@ -46,7 +46,7 @@ describe('the summary of a receipt', () => {
     for (const each of others) expect(readSummary(writeSummary(each))).toEqual(each);
   });
 
-  it('keeps a target to one short line', () => {
+  it('shortens a target to one line', () => {
     const target = readSummary(
       writeSummary({ ...summary, target: `a\nb${'é'.repeat(90)}` }),
     )?.target;
@@ -75,7 +75,7 @@ describe('the code in the QR', () => {
   const message = new TextEncoder().encode(text);
   const code = writeCode(message, new Uint8Array(64).fill(255));
 
-  it('holds the signed bytes and the signature', () => {
+  it('contains the signed bytes and the signature', () => {
     expect(readCode(code)).toEqual({
       summary,
       message,

@@ -11,6 +11,6 @@ it.each([
   [7_500, '2 h 5 min'],
   [90_000, '1 day'],
   [259_200, '3 days'],
-])('A picture says %i seconds as %s', (seconds, text) => {
+])('A picture shows %i seconds as %s', (seconds, text) => {
   expect(timeTaken(start, new Date(start.getTime() + seconds * 1000))).toBe(text);
 });

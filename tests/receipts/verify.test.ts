@@ -34,18 +34,18 @@ function codeOf(change: Partial<ReceiptSummary> = {}) {
 }
 const verify = (code: string, keys = [key]) => verifyReceipt(code, keys, verifyAsync);
 
-describe('checking a receipt without the server, by the library the browser has', () => {
-  it('gives what was signed', async () => {
+describe('checking a receipt without the server, by the browser’s library', () => {
+  it('returns what was signed', async () => {
     expect(await verify(codeOf())).toEqual({ ok: true, summary });
   });
 
-  it('sees a signature over something else', async () => {
+  it('detects a signature over something else', async () => {
     const [, signature] = codeOf().split('.');
     const [other] = codeOf({ amount: 100n }).split('.');
     expect(await verify(`${other!}.${signature!}`)).toEqual({ ok: false, problem: 'forged' });
   });
 
-  it('believes a key only for the time it was in use', async () => {
+  it('trusts a key only for the time it was in use', async () => {
     for (const issuedAt of ['2025-12-31T23:59:59Z', '2027-01-01T00:00:00Z'])
       expect(await verify(codeOf({ issuedAt: new Date(issuedAt) }))).toEqual({
         ok: false,
@@ -53,7 +53,7 @@ describe('checking a receipt without the server, by the library the browser has'
       });
   });
 
-  it('tells a key it does not know from a code it can’t read', async () => {
+  it('distinguishes an unknown key from an unreadable code', async () => {
     expect(await verify(codeOf({ keyId: 'k2' }))).toEqual({ ok: false, problem: 'unknown_key' });
     expect(await verify(codeOf(), [])).toEqual({ ok: false, problem: 'unknown_key' });
     expect(await verify('scanned something else')).toEqual({ ok: false, problem: 'malformed' });

@@ -78,7 +78,7 @@ describe('the check of all books', () => {
     ['unknown', 'completed', ['hold', 'lines']],
     ['failed', 'unknown', ['hold', 'lines']],
     ['reversed', 'completed', ['lines']],
-  ])('sees an order that is %s and says %s', async (is, says, what) => {
+  ])('finds an order that is %s and reports %s', async (is, says, what) => {
     const find = `select reference_code from orders where status = $1 and direction = 'purchase' limit 1`;
     const { rows } = await admin.query<{ reference_code: string }>(find, [is]);
     const ref = rows[0]?.reference_code;
@@ -93,7 +93,7 @@ describe('the check of all books', () => {
     ['captured', ['hold', 'ledger', 'lines'], 'update orders set captured = captured - $2'],
     ['refunded', ['ledger', 'lines', 'refunds'], 'update orders set refunded = refunded + $2'],
     ['a line', ['lines'], 'update order_item set fee = fee + $2'],
-  ])('sees that %s is another sum', async (_, what, change) => {
+  ])('finds that %s is another sum', async (_, what, change) => {
     const { rows } = await admin.query<{ id: string; ref: string }>(
       `select id, reference_code as ref from orders where status = 'completed'
          and direction = 'purchase' limit 1`,
@@ -107,7 +107,7 @@ describe('the check of all books', () => {
     );
   });
 
-  it('sees money set aside for an order that is not there', async () => {
+  it('finds money on hold for an order that does not exist', async () => {
     const found = await findingsWhile(
       `update orders set hold_id = -hold_id where status = 'unknown'`,
       `update orders set hold_id = -hold_id where status = 'unknown'`,
@@ -122,7 +122,7 @@ describe('the check of all books', () => {
     ['completed', 'failed'],
     ['under_review', 'completed'],
     ['failed', 'completed'],
-  ])('sees a deposit that is %s and says %s', async (is, says) => {
+  ])('finds a deposit that is %s and reports %s', async (is, says) => {
     const deposits = (from: string, to: string) =>
       `update orders set status = '${to}' where reference_code in (select reference_code from orders
          where direction = 'deposit' and status = '${from}' order by seq limit 1)`;
@@ -138,8 +138,8 @@ describe('the check of all books', () => {
   });
 });
 
-describe('what was left behind', () => {
-  it('is a notice that no one followed for a day', async () => {
+describe('unfinished work', () => {
+  it('includes a notice that no one followed for a day', async () => {
     const change = (
       received: string,
     ) => `insert into provider_event(provider, event_key, payload, received_at)
@@ -151,7 +151,7 @@ describe('what was left behind', () => {
     ]);
   });
 
-  it('is a job that was tried for the last time', async () => {
+  it('includes a job that failed its last attempt', async () => {
     await admin.query(`select graphile_worker.add_job('wallet.receive-transfer', '{}')`);
     const job = `from graphile_worker._private_tasks t where t.id = j.task_id
       and t.identifier = 'wallet.receive-transfer'`;
@@ -165,7 +165,7 @@ describe('what was left behind', () => {
 });
 
 describe('the nightly audit', () => {
-  it('is a line of the crontab that a worker knows', () => {
+  it('is a line of the crontab that a worker can run', () => {
     const line = cronItems().find(({ task }) => task === auditLedger.name);
     // a machine that slept at that minute makes up for it
     expect(line?.options.backfillPeriod).toBeGreaterThan(0);
@@ -187,7 +187,7 @@ describe('the nightly audit', () => {
     });
   });
 
-  it('says at error level what is wrong: a changed entry breaks its seal and the sums', async () => {
+  it('logs problems at error level: a changed entry breaks its seal and the sums', async () => {
     const change = (by: number) =>
       `begin; set local session_replication_role = replica;
        update ledger.entry set amount = amount + ${by} where id = (select min(id) from ledger.entry); commit`;
@@ -217,7 +217,7 @@ describe('the nightly audit', () => {
   });
 });
 
-describe('what waits in suspense', () => {
+describe('money in suspense', () => {
   it('is listed with its reason and adds up to the account', async () => {
     const list = await listSuspense(app.services.db);
     expect(list).toMatchObject([{ amount: 5_100n, reason: 'wrong_amount', until: null }]);

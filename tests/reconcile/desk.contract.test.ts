@@ -42,7 +42,7 @@ const act = async (verb: string, body: object, who = tobi) => {
 };
 
 describe('a difference with a provider', () => {
-  it('is one case with what both sides say, however often the night comes', async () => {
+  it('is one case with both sides, however often the comparison runs', async () => {
     await compareAgain();
     await compareAgain();
     const cases = (await list()).filter((each) => each.reference === reference);
@@ -59,7 +59,7 @@ describe('a difference with a provider', () => {
     });
   });
 
-  it('is given to someone who works with money, and keeps them when the night comes', async () => {
+  it('is assigned to someone who works with money, and stays so when the comparison runs again', async () => {
     expect((await act('owner', { owner: tobi.id }, kofi)).status).toBe(200);
     await compareAgain();
     expect((await find()).owner).toEqual({ id: tobi.id, name: 'Tobi', mine: true });
@@ -70,7 +70,7 @@ describe('a difference with a provider', () => {
     expect((await find()).owner?.name).toBe('Tobi');
   });
 
-  it('gathers notes of operators', async () => {
+  it('collects notes of operators', async () => {
     expect((await act('notes', { text: 'no' })).status).toBe(422);
     await act('notes', { text: 'Asked the gateway about it.' });
     expect((await find()).notes).toMatchObject([
@@ -96,7 +96,7 @@ describe('a difference with a provider', () => {
     expect((await act('notes', { text: 'Too late.' })).status).toBe(409);
   });
 
-  it('stays explained while it is the same, and comes back when it changes', async () => {
+  it('stays explained while it is the same, and is reopened when it changes', async () => {
     await compareAgain();
     expect(await find()).toBeUndefined();
     await paidAtProvider(505_000);
@@ -105,7 +105,7 @@ describe('a difference with a provider', () => {
     expect((await find()).owner?.name).toBe('Tobi');
   });
 
-  it('is over once both sides agree', async () => {
+  it('ends once both sides agree', async () => {
     await paidAtProvider(510_000);
     await compareAgain();
     expect(await list()).toEqual([]);
@@ -113,7 +113,7 @@ describe('a difference with a provider', () => {
     expect((await act('resolution', { reason: 'Not needed.' })).status).toBe(409);
   });
 
-  it('is read by a reader, who can do nothing about it', async () => {
+  it('can be read by a reader, who can do nothing about it', async () => {
     const reader = await anOperator(app, 'Rita', 'reader');
     expect(await find('done', reader)).toBeDefined();
     expect((await act('notes', { text: 'Let me in.' }, reader)).status).toBe(404);

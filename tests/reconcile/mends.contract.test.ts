@@ -63,7 +63,7 @@ async function runNightly() {
   return { lines, failure, row: rows[0] as { action: string; detail: object } | undefined };
 }
 
-describe('what got lost is repaired overnight', () => {
+describe('a lost notice or answer is repaired overnight', () => {
   it('a paid checkout without notice and without any job is credited once', async () => {
     const member = await aMember(app);
     const reference = await startCheckout(app, member);
@@ -98,7 +98,7 @@ describe('what got lost is repaired overnight', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '44990.00', held: '0.00' });
   });
 
-  it('a withdrawal that never reached the provider is given back', async () => {
+  it('a withdrawal that never reached the provider is released', async () => {
     const member = await aWithdrawer(app, { ending: endings.noAnswerPays });
     const { reference_code: reference } = await withdrawAndSettle(app, member);
     await byHand(app, 'delete from sandbox.payout');
@@ -108,7 +108,7 @@ describe('what got lost is repaired overnight', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '50000.00', held: '0.00' });
   });
 
-  it('a withdrawal that the bank sent back comes home', async () => {
+  it('a withdrawal that the bank sent back is refunded', async () => {
     const member = await aWithdrawer(app, { ending: endings.sentBack });
     const { reference_code: reference, status } = await withdrawAndSettle(app, member);
     expect(status).toBe('completed');
@@ -130,7 +130,7 @@ describe('what got lost is repaired overnight', () => {
 });
 
 describe('a finding', () => {
-  it('stays one row until both sides agree, then it is cleared by itself', async () => {
+  it('stays one row until both sides agree, then it is cleared automatically', async () => {
     await aStrangersPayment();
     const first = await night(app);
     const again = await night(app);
@@ -145,7 +145,7 @@ describe('a finding', () => {
     ]);
   });
 
-  it('is one row when two processes compare at once', async () => {
+  it('is one row when two processes compare at the same moment', async () => {
     await aStrangersPayment();
     const member = await aMember(app);
     const lost = await startCheckout(app, member);
@@ -167,7 +167,7 @@ describe('a finding', () => {
     expect(await bookedOf(app, member)).toBe(500_000n);
   });
 
-  it('stays open while its provider is silent, and the day is made up for later', async () => {
+  it('stays open while its provider doesn’t answer, and the day is compared later', async () => {
     await aStrangersPayment();
     expect(await night(app)).toHaveLength(2);
     await byHand(app, 'delete from sandbox.payment');
@@ -192,14 +192,14 @@ describe('a finding', () => {
 });
 
 describe('the nightly comparison', () => {
-  it('is a line of the crontab that a worker knows', () => {
+  it('is a line of the crontab that a worker can run', () => {
     const line = cronItems().find(({ task }) => task === reconcileNightly.name);
     // a machine that slept at that minute catches up
     expect(line?.options.backfillPeriod).toBeGreaterThan(0);
     expect(tasks.map(({ name }) => name)).toContain(reconcileNightly.name);
   });
 
-  it('says what is open at error level, with references and sums and nothing of a person', async () => {
+  it('logs open findings at error level, with references and sums and nothing about a person', async () => {
     await aStrangersPayment();
     app.clock.advance(DAY_S);
     const { lines, row, failure } = await runNightly();
@@ -243,7 +243,7 @@ describe('npm run ops -- reconcile', () => {
     }
   }
 
-  it('tells in words what is open and ends with 1, else with 0', async () => {
+  it('prints what is open and ends with 1, else with 0', async () => {
     const today = app.clock.now().toISOString().slice(0, 10);
     expect(await run('--day', today)).toEqual({
       code: 0,

@@ -81,7 +81,7 @@ describe('a day on which both books agree', () => {
   });
 });
 
-describe('money that the provider took and we know nothing of', () => {
+describe('money that the provider received and we have no record of', () => {
   it('is found among hundreds of payments, page by page', async () => {
     await byHand(
       app,
@@ -97,8 +97,8 @@ describe('money that the provider took and we know nothing of', () => {
   });
 });
 
-describe('what we booked and the provider does not know', () => {
-  it('is a deposit', async () => {
+describe('what we booked and the provider has no record of', () => {
+  it('can be a deposit', async () => {
     const member = await aMember(app);
     const reference = await aPaidCheckout(member);
     await byHand(app, 'delete from sandbox.payment where reference = $1', [reference]);
@@ -115,7 +115,7 @@ describe('what we booked and the provider does not know', () => {
     expect(await bookedOf(app, member)).toBe(500_000n);
   });
 
-  it('is a withdrawal', async () => {
+  it('can be a withdrawal', async () => {
     const member = await aWithdrawer(app);
     const reference = await aPaidPayout(member);
     await byHand(app, 'delete from sandbox.payout where reference = $1', [reference]);
@@ -136,12 +136,12 @@ describe('what we booked and the provider does not know', () => {
   });
 });
 
-describe('what both sides know differently', () => {
+describe('a difference between both sides', () => {
   it.each([
     ['amount_differs', 'amount = amount - 100', 500_000n, 499_900n],
     ['currency_differs', `currency = 'GHS'`, 500_000n, 500_000n],
     ['state_differs', `state = 'failed'`, 500_000n, 500_000n],
-  ])('is a withdrawal: %s', async (kind, change, ourAmount, theirAmount) => {
+  ])('can be a withdrawal: %s', async (kind, change, ourAmount, theirAmount) => {
     const member = await aWithdrawer(app);
     const reference = await aPaidPayout(member);
     const before = await moneyOf(app, member);
@@ -153,7 +153,7 @@ describe('what both sides know differently', () => {
     expect(await moneyOf(app, member)).toEqual(before);
   });
 
-  it('is a withdrawal that we gave back and they paid: no money moves by itself', async () => {
+  it('can be a withdrawal that we refunded and they paid: no money moves automatically', async () => {
     const member = await aWithdrawer(app, { ending: endings.saysNo });
     expect((await withdrawAndSettle(app, member)).status).toBe('failed');
     await byHand(app, `update sandbox.payout set state = 'paid'`);
@@ -164,7 +164,7 @@ describe('what both sides know differently', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '50000.00', held: '0.00' });
   });
 
-  it('is a deposit of another amount than we booked', async () => {
+  it('can be a deposit of another amount than we booked', async () => {
     const reference = await aPaidCheckout(await aMember(app));
     await byHand(app, 'update sandbox.payment set paid_amount = 1 where reference = $1', [
       reference,
@@ -175,7 +175,7 @@ describe('what both sides know differently', () => {
     ]);
   });
 
-  it('is a deposit that the provider paid back to the payer', async () => {
+  it('can be a deposit that the provider refunded to the payer', async () => {
     const reference = await aPaidCheckout(await aMember(app));
     await byHand(app, 'update sandbox.payment set refunded_at = now()');
     expect(await night(app)).toMatchObject([
@@ -234,7 +234,7 @@ describe('what was done twice', () => {
 });
 
 describe('a posting on a provider’s account that belongs to nothing', () => {
-  it('is seen by the account’s sum, and is no finding any more once it was reversed', async () => {
+  it('is found by the account’s sum, and is no longer a finding once it was reversed', async () => {
     await aPaidCheckout(await aMember(app));
     const { txnId } = await post(app.services.db, {
       scope: 'job:test',
@@ -276,7 +276,7 @@ describe('around midnight', () => {
     expect(await history(app)).toEqual([]);
   });
 
-  it('what was booked on one day and listed by the provider on another is asked about, and no finding', async () => {
+  it('what was booked on one day and listed by the provider on another is queried, and no finding', async () => {
     // the ledger uses the database's clock, the provider the test's
     const booked = app.clock.now().toISOString().slice(0, 10);
     app.clock.advance(2 * 24 * 3600);

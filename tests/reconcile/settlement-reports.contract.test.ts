@@ -58,7 +58,7 @@ describe('a day at Paystack', () => {
     return reference;
   }
 
-  it('has no finding when both agree, and its fee is booked apart, once', async () => {
+  it('has no finding when both agree, and its fee is booked separately, once', async () => {
     await aPaidDeposit();
     expect(await night(app)).toEqual([]);
     // 5,100.00 arrived, of which Paystack kept 1.00
@@ -118,7 +118,7 @@ describe('a day at Paystack', () => {
 });
 
 describe('a day at two providers of one port', () => {
-  it('is compared with both, and nothing is over while one of them is silent', async () => {
+  it('is compared with both, and nothing ends while one of them doesn’t answer', async () => {
     app = await aShop({ clock: databaseClock() });
     const paystack = await aPaystack(app);
     member = await aMember(app);
@@ -178,7 +178,7 @@ describe('a day at Reloadly', () => {
       expect(kinds(await night(app))).toEqual(['account_differs', 'done_twice']);
     });
 
-    it('with an order that was paid back comes home, and is no case', async () => {
+    it('with an order that was refunded is settled, and is no case', async () => {
       Object.assign(fake.orders[0]!, { status: 'REFUNDED' });
       expect(await night(app)).toEqual([]);
       expect((await readOrder(app, member, reference)).status).toBe('reversed');
@@ -232,14 +232,14 @@ describe('a day at VTpass, which lists nothing', () => {
   });
   const only = () => [...books.purchases.values()][0]!;
 
-  it('has no finding when it says the same of each purchase', async () => {
+  it('has no finding when it reports the same for each purchase', async () => {
     expect(await night(app)).toEqual([]);
   });
 
   it.each([
     ['amount_differs', () => void (only().amount = 400)],
     ['missing_there', () => void books.purchases.clear()],
-  ])('is a case when it says otherwise: %s', async (kind, change) => {
+  ])('is a case when it reports a difference: %s', async (kind, change) => {
     change();
     expect(kinds(await night(app))).toEqual(['account_differs', kind].sort());
   });
@@ -249,7 +249,7 @@ describe('a day at VTpass, which lists nothing', () => {
     ['12.50', '12.50'],
     [{ rate: 2 }, '0.00'],
     [undefined, '0.00'],
-  ])('books its commission of %s apart, once', async (commission, earned) => {
+  ])('books its commission of %s separately, once', async (commission, earned) => {
     only().commission = commission as number;
     expect(await night(app)).toEqual([]);
     expect(await night(app)).toEqual([]);
@@ -260,14 +260,14 @@ describe('a day at VTpass, which lists nothing', () => {
     expect(toAmount(rows[0]?.sum ?? 0n)).toBe(earned);
   });
 
-  it('makes a commission that is another one when its day is compared again a case', async () => {
+  it('makes a case of a commission that changed when its day is compared again', async () => {
     only().commission = 12.5;
     expect(await night(app)).toEqual([]);
     only().commission = 10;
     expect(kinds((await reconcileDay(app.services)).open)).toEqual(['fee_differs']);
   });
 
-  it('tells its balance', async () => {
+  it('includes its balance', async () => {
     const { current } = app.services.providers.bills;
     const value = [{ minor: 12_500_050n, currency: 'NGN' }];
     expect(await current.getFloat?.()).toMatchObject({ kind: 'done', value });
@@ -275,7 +275,7 @@ describe('a day at VTpass, which lists nothing', () => {
     expect(await current.getFloat?.()).toMatchObject({ kind: 'failed', code: 'auth' });
   });
 
-  it('brings home what it has reversed', async () => {
+  it('settles what it has reversed', async () => {
     only().status = 'reversed';
     expect(await night(app)).toEqual([]);
   });

@@ -42,7 +42,7 @@ interface Bank {
 }
 
 describe('GET /banks', () => {
-  it('lists the banks of the guest’s country, or of the one asked for', async () => {
+  it('lists the banks of the guest’s country, or of the requested one', async () => {
     const nigeria = (await get<Bank[]>('/banks')).data;
     expect(nigeria.find((each) => each.code === '044')).toMatchObject({ name: 'Access Bank' });
     expect(nigeria.every((each) => each.type === 'bank')).toBe(true);
@@ -60,7 +60,7 @@ describe('GET /banks', () => {
 });
 
 describe('GET /services', () => {
-  it('says what is on in each country and why the rest is off', async () => {
+  it('returns what is on in each country and why the rest is off', async () => {
     const ng = await get<Record<string, boolean>>('/services', { country: 'NG' });
     const gh = await get<Record<string, boolean>>('/services', { country: 'GH' });
     const ke = await get<Record<string, boolean>>('/services', { country: 'KE' });
@@ -131,7 +131,7 @@ describe('GET /service/charges', () => {
     expect(ke.data).toMatchObject({ withdrawal: [{ fee: '30.00' }], stamp_duty: null });
   });
 
-  it('shows another country’s when asked, as the list of services does', async () => {
+  it('shows another country’s on request, as the list of services does', async () => {
     const asked = await get('/service/charges?country=KE', { country: 'GH' });
     expect(asked).toEqual(await get('/service/charges', { country: 'KE' }));
     const services = await get('/services?country=GH', { country: 'NG' });
@@ -147,7 +147,7 @@ describe('GET /features and /kyc/document-types', () => {
     expect(data).toMatchObject({ chat: false });
   });
 
-  it('says where our chat is, when there is one', async () => {
+  it('returns where our chat is, when there is one', async () => {
     expect(await get('/features')).toMatchObject({ meta: { chat_url: null } });
     const chat = 'https://chat.example/oja';
     const other = await anApp({ env: { CHAT_URL: chat } });

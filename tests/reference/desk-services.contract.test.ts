@@ -32,7 +32,7 @@ const linesAbout = async (subject: string) => {
 };
 
 describe('a service that is switched off at the desk', () => {
-  it('is off at once, in every process, and only in its country', async () => {
+  it('is off immediately, in every process, and only in its country', async () => {
     const other = aSecondProcess(app);
     const seen = async () => {
       const answer = await other.fetch('/services', { token: member.token });
@@ -112,7 +112,7 @@ describe('an order at the desk', () => {
     await expectCleanBooks(app);
   });
 
-  it('says of money whose time was over that it expired', async () => {
+  it('shows that money whose time has passed expired', async () => {
     const { db } = app.services;
     const { reference_code, uuid } = await buyAndSettle(app, member, { number: numbers.delivers });
     const { holdId } = await placeHold(db, {

@@ -60,7 +60,7 @@ const buyAirtime = async (country: CountryCode, billId: string, number: string) 
 };
 
 describe('production with every key and an empty database', () => {
-  it('knows of each service in each country whether it is open, empty or off, and why', async () => {
+  it('reports for each service in each country whether it is open, empty or off, and why', async () => {
     const states = await listReadiness(app.services);
     const of = (wanted: ServiceState['state']) =>
       states
@@ -104,7 +104,7 @@ describe('production with every key and an empty database', () => {
     ]);
   });
 
-  it('sells what is filled', async () => {
+  it('sells what is filled in', async () => {
     expect((await buyAirtime('NG', 'ng-mtn', '08031234567')).status).toBe(201);
   });
 
@@ -117,7 +117,7 @@ describe('production with every key and an empty database', () => {
     expect((await buyAirtime('KE', id, '0712345678')).status).toBe(201);
   });
 
-  it('says what each service waits for, and opens it once that is there', async () => {
+  it('reports what each service waits for, and opens it once that exists', async () => {
     const { services } = app;
     const { db } = services;
     expect(await kindsOf('NG', 'giftcard-buy')).toEqual(['goods']);
@@ -208,7 +208,7 @@ describe('npm run ops -- ready', () => {
     expect(printed).toMatch(/^ {2}npm run -s ops -- providers +.*Airtime/m);
   });
 
-  it('says what to do with a database that has no catalogue, and fails', async () => {
+  it('explains what to do with a database that has no catalogue, and fails', async () => {
     const bare = await anApp();
     await bare.services.db.sql.query('delete from service');
     let code: number | void = 0;
@@ -227,7 +227,7 @@ describe('npm run ops -- ready', () => {
   });
 });
 
-it('a start says in one line for each country what can be used', async () => {
+it('a start reports in one line for each country what can be used', async () => {
   const lines = describeReadiness(await listReadiness(app.services));
   expect(lines.map((line) => line.split(':')[0])).toEqual(['Nigeria', 'Kenya', 'Ghana']);
 });

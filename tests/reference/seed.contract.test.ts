@@ -78,7 +78,7 @@ describe('the seed', () => {
     });
   });
 
-  it('has people with flagged money, with two-factor, and with passwords to renew', async () => {
+  it('has members with flagged money, with two-factor, and with passwords to renew', async () => {
     expect(await seenBy('fla', '/wallet')).toMatchObject({
       flagged_amount: { automatic: '5000.00', manual: '0.00' },
     });

@@ -42,7 +42,7 @@ const complete = (member: TestMember, amount: string, changes: Partial<NewOrder>
   completeOrder(app, member, amount, changes);
 
 describe('GET /dashboard', () => {
-  it('tells guests the terms of their country and nothing about people', async () => {
+  it('shows guests the terms of their country and nothing about people', async () => {
     expect((await dashboard()).body.data).toEqual({
       referral: {
         messages: {
@@ -64,7 +64,7 @@ describe('GET /dashboard', () => {
     });
   });
 
-  it('counts for a member how far the invited have come', async () => {
+  it('counts for a member how far the invited friends have come', async () => {
     const member = await aMember(app);
     expect(await countsOf(member)).toEqual({ joined: 0, verified: 0, traded: 0, paid: 0 });
     await invitedBy(member, { emailVerified: false });
@@ -75,11 +75,11 @@ describe('GET /dashboard', () => {
 });
 
 describe('GET /referrals', () => {
-  it('is for signed-in people', async () => {
+  it('is for signed-in users', async () => {
     expect((await app.call('GET', '/referrals')).status).toBe(401);
   });
 
-  it('gives the link, its code as a drawing, and friends by masked names', async () => {
+  it('returns the link, its code as a drawing, and friends by masked names', async () => {
     const member = await aMember(app);
     const friend = await invitedBy(member, { firstName: 'Chidi', lastName: 'Eze' });
     const stranger = await aMember(app);
@@ -99,7 +99,7 @@ describe('GET /referrals', () => {
 });
 
 describe('the bonus', () => {
-  it('is paid into rewards when real purchases reach the minimum, and is told', async () => {
+  it('is paid into rewards when real purchases reach the minimum, and is reported', async () => {
     const member = await aMember(app);
     const friend = await invitedBy(member, { balance: '40000.00', firstName: 'Bisi' });
     const house = async () =>
@@ -171,7 +171,7 @@ describe('the bonus', () => {
     expect(await rewardsOf(member)).toBe('1000.00');
   });
 
-  it('counts a sale with what was paid for it, not with what was asked', async () => {
+  it('counts a sale with its payout, not with the requested sum', async () => {
     const member = await aMember(app);
     const friend = await invitedBy(member);
     const id = await complete(friend, '90000.00', {
@@ -209,7 +209,7 @@ describe('the bonus', () => {
     expect(await rewardsOf(member)).toBe('100.00');
   });
 
-  it('ends at the month’s most', async () => {
+  it('ends at the month’s maximum', async () => {
     const member = await aMember(app);
     for (let n = 0; n < 20; n++) {
       const other = await invitedBy(member);

@@ -148,7 +148,7 @@ describe('At the desk, a held bonus', () => {
     return { order, reference: await caseOf(friend) };
   };
 
-  it('is paid, once, and both are told', async () => {
+  it('is paid, once, and both are notified', async () => {
     await setWelcome(200_00n);
     friend = await aMember(app, { referredBy: member.user.uuid, firstName: 'Bisi' });
     await setWelcome(0n);
@@ -231,7 +231,7 @@ describe('At the desk, a held bonus', () => {
 });
 
 describe('A welcome bonus', () => {
-  it('is promised by the terms of the day the friend joined, and taken back with the trades', async () => {
+  it('is promised by the terms of the day the friend joined, and reversed with the trades', async () => {
     await setWelcome(500_00n);
     const joined = await aMember(app, { referredBy: member.user.uuid });
     const { body } = await app.call('GET', '/dashboard');

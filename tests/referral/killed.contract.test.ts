@@ -37,7 +37,7 @@ it.each(['insert into referral_bonus'])(
 );
 
 it.each(['update referral_bonus'])(
-  'takes a bonus back once though its worker is killed before "%s"',
+  'reverses a bonus once though its worker is killed before "%s"',
   async (statement) => {
     const { member, friend } = await aPair();
     const id = await completeOrder(app, friend, '20000.00');
@@ -51,7 +51,7 @@ it.each(['update referral_bonus'])(
   },
 );
 
-it('takes claims back once though the worker is killed between money and coins', async () => {
+it('reverses claims once though the worker is killed between money and coins', async () => {
   const member = await aMember(app);
   const { db } = app.services;
   const order = await completeOrder(app, member, '100.00');

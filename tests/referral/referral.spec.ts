@@ -154,7 +154,7 @@ const readyOnes = async (page: Page, { token }: Person) =>
     ({ state }) => state === 'ready',
   );
 
-test('A member claims an opportunity, and learns for another one', async ({
+test('A member claims an opportunity, and answers a question for another one', async ({
   page,
   request,
   member,

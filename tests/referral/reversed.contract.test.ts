@@ -26,7 +26,7 @@ describe('a bonus whose trades are reversed', () => {
     return { member, friend: await aMember(app, { referredBy: member.user.uuid }) };
   };
 
-  it('is taken back once, and earned again by other trades', async () => {
+  it('is reversed once, and earned again by other trades', async () => {
     const { member, friend } = await pair();
     const [kept, lost] = [
       await completeOrder(app, friend, '100.00'),
@@ -81,7 +81,7 @@ describe('a bonus whose trades are reversed', () => {
     });
   };
 
-  it('is taken as far as it is there, says what was kept, and is smaller by that next time', async () => {
+  it('is reversed as far as it is there, says what was kept, and is smaller by that next time', async () => {
     const { member, friend } = await pair();
     const id = await completeOrder(app, friend, '20000.00');
     await app.drainJobs();

@@ -63,7 +63,7 @@ it('copies the link first for the photo and the professional network only', asyn
   expect(toastTexts()).toContain('Referral code copied');
 });
 
-it('opens the place although the clipboard refuses, without a word', async () => {
+it('opens the place although the clipboard refuses, without a message', async () => {
   const user = await aPerson();
   render(<ShareBlock link={LINK} ready />);
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));

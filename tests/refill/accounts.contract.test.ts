@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('cable', () => {
-  it('renews what the card has at the provider’s amount, with the fee', async () => {
+  it('renews the card’s current bouquet at the provider’s amount, with the fee', async () => {
     const buyer = await aBuyer(app);
     await refuses(app, buyer, card(accounts.ordinary, { subscription: 'renew' }), 'user_number');
     const { data } = (await check(app, buyer, card(accounts.ordinary))).body;
@@ -68,7 +68,7 @@ describe('cable', () => {
     expect(weekly).toMatchObject({ name: 'StarTimes Nova Weekly', total: '800.00' });
   });
 
-  it('waits as long as it takes: no one pays back what may have been delivered', async () => {
+  it('waits as long as it takes: nothing is refunded that may have been delivered', async () => {
     const buyer = await aBuyer(app);
     const change = card(accounts.neverSettles, { product_id: 'ng-dstv-padi' });
     await check(app, buyer, change);
@@ -94,7 +94,7 @@ describe('internet', () => {
 });
 
 describe('education', () => {
-  it('keeps PIN and serial number hidden until the PIN of the account opens them', async () => {
+  it('keeps PIN and serial number hidden until the account’s PIN reveals them', async () => {
     const buyer = await aBuyer(app);
     const order = await payAndSettle(app, buyer, exam('08031234567'));
     expect(order.vouchers).toMatchObject([
@@ -113,7 +113,7 @@ describe('education', () => {
     ]);
   });
 
-  it('needs the candidate’s profile for JAMB, looked up for the very exam', async () => {
+  it('requires the candidate’s profile for JAMB, looked up for that exam', async () => {
     const buyer = await aBuyer(app);
     const jamb = exam('1234567890', { bill_id: 'ng-jamb', product_id: 'ng-jamb-utme' });
     await refuses(app, buyer, jamb, 'user_number');
@@ -124,7 +124,7 @@ describe('education', () => {
     expect(order).toMatchObject({ status: 'completed', name: 'JAMB UTME e-PIN (no mock)' });
   });
 
-  it('is not sold when the supplier ran out, and is paid back when that happens later', async () => {
+  it('is not sold when the supplier ran out, and is refunded when that happens later', async () => {
     const buyer = await aBuyer(app);
     await atProvider(app, 'ng-waec-result-checker', 'in_stock = false');
     const none = await pay(app, buyer, exam('08031234567'));
@@ -140,7 +140,7 @@ describe('education', () => {
   });
 });
 
-it('agrees with the provider’s books, whatever kind of bill it was', async () => {
+it('agrees with the provider’s books, whatever type of bill it was', async () => {
   const fresh = await aBillShop();
   const buyer = await aMember(fresh, { balance: '100000.00' });
   const meter = {

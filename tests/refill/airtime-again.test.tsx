@@ -35,7 +35,7 @@ const contacts = (...chosenOnes: { tel?: string[] }[]) =>
 afterEach(() => Reflect.deleteProperty(navigator, 'contacts'));
 
 describe('airtime again', () => {
-  it('begins with the order that is paid again', () => {
+  it('begins with the order that is repeated', () => {
     render(form({ again: values }));
     expect([number().value, amount().value]).toEqual(['0803 412 7790', '500']);
     expect(chosen()).toEqual(['MMTN']);

@@ -48,7 +48,7 @@ describe('the network', () => {
     expect(screen.getByText(/^07025 usually means MTN/)).toBeDefined();
   });
 
-  it('stays as chosen while the number is typed on, and says what was chosen', async () => {
+  it('stays as chosen while the number is completed, and shows what was chosen', async () => {
     render(form());
     await user().type(number(), '0803');
     await user().click(network('Airtel'));
@@ -66,7 +66,7 @@ describe('the network', () => {
     expect(chosen()).toEqual(['GGlo']);
   });
 
-  it('is guessed again when the number becomes one of another network', async () => {
+  it('is guessed again when the number changes to another network', async () => {
     render(form());
     await user().type(number(), '0803');
     await user().click(network('Airtel'));
@@ -75,7 +75,7 @@ describe('the network', () => {
     expect(chosen()).toEqual(['GGlo']);
   });
 
-  it('is asked for by the networks themselves when no digits tell', async () => {
+  it('is chosen from buttons when the digits don’t reveal it', async () => {
     render(form());
     await fillIn('09991234567');
     await proceed();
@@ -90,7 +90,7 @@ describe('the network', () => {
 });
 
 describe('number and amount', () => {
-  it('are checked beside their fields before the server is asked', async () => {
+  it('are checked beside their fields before the server is called', async () => {
     render(form());
     await fillIn('0803', '20');
     await proceed();
@@ -102,7 +102,7 @@ describe('number and amount', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('are said to be marked in the foot once the form was sent, until they are right', async () => {
+  it('are said to be marked in the foot once the form was sent, until they are valid', async () => {
     render(form());
     await fillIn('0803', '20');
     await user().tab();
@@ -143,7 +143,7 @@ describe('number and amount', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('take a quick amount, and show the total with the fee', async () => {
+  it('accept a quick amount, and show the total with the fee', async () => {
     render(form({ fee: '20.00' }));
     await user().click(screen.getByRole('button', { name: '₦2,000.00' }));
     expect(amount().value).toBe('2,000');
@@ -163,7 +163,7 @@ describe('number and amount', () => {
     expect(screen.queryByText('Total, no fee')).toBeNull();
   });
 
-  it('go to the server in one form, however they were typed', async () => {
+  it('are sent to the server in one format, however they were typed', async () => {
     render(form());
     await fillIn('+234 803 412 7790', '1500.5');
     await proceed();
@@ -171,7 +171,7 @@ describe('number and amount', () => {
     expect(server.sent('POST /quotes')[0]?.body).toEqual({ ...values, amount: '1500.50' });
   });
 
-  it('show the server’s texts where they belong, once', async () => {
+  it('show the server’s messages where they belong, once', async () => {
     server.on('POST /quotes', {
       status: 422,
       body: {
@@ -187,7 +187,7 @@ describe('number and amount', () => {
     expect(toastTexts()).toEqual([]);
   });
 
-  it('stay, with a word about the money, when no answer comes', async () => {
+  it('stay, with a message about the money, when no answer comes', async () => {
     server.on('POST /quotes', lost);
     render(form());
     await fillIn();
@@ -219,7 +219,7 @@ describe('saved numbers', () => {
   });
 });
 
-it('has nothing that axe would complain about', async () => {
+it('has no findings by axe', async () => {
   const { container } = render(form({ people: [mummy, lately] }));
   expect(await findIssues(container)).toEqual([]);
   await fillIn();

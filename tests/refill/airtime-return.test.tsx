@@ -30,7 +30,7 @@ inCleanBrowser(() => {
   server = fakeApi().on('POST /quotes', { body: { data: quoteOf() } });
 });
 
-describe('what was there before', () => {
+describe('the restored form', () => {
   it('is filled in from a draft', async () => {
     keepDraft('airtime', { ...values, amount: '12450.00', bill_id: 'ng-airtel' });
     render(form());
@@ -39,14 +39,14 @@ describe('what was there before', () => {
     expect(chosen()).toEqual(['AAirtel']);
   });
 
-  it('is an order to repeat before it is a draft', async () => {
+  it('prefers an order to repeat to a draft', async () => {
     keepDraft('airtime', values);
     storeResumed('refill', { ...values, user_number: '0805 111 2222', bill_id: 'ng-glo' });
     render(form());
     await vi.waitFor(() => expect(number().value).toBe('0805 111 2222'));
   });
 
-  it('never writes over what was typed before the page was awake', async () => {
+  it('never overwrites what was typed before hydration', async () => {
     keepDraft('airtime', { ...values, user_number: '08051112222' });
     const box = document.body.appendChild(document.createElement('div'));
     onTestFinished(() => box.remove());
@@ -71,7 +71,7 @@ describe('a payment that had left without an answer', () => {
     return `GET /transactions/by-key/${key}`;
   };
 
-  it('opens its order at once when it arrived', async () => {
+  it('opens its order immediately when it arrived', async () => {
     server.on(left(), { body: { data: orderOf() } });
     render(form());
     expect(screen.getByText('Checking whether your last payment went through…')).toBeDefined();
@@ -89,7 +89,7 @@ describe('a payment that had left without an answer', () => {
     expect(readDraft('airtime')?.key).toBe(key);
   });
 
-  it('lets nothing else be paid while no one can tell', async () => {
+  it('lets nothing else be paid while the outcome is unknown', async () => {
     server.on(left(), lost);
     render(form());
     expect((await screen.findByRole('alert')).textContent).toContain('We don’t know yet');
@@ -101,7 +101,7 @@ describe('a payment that had left without an answer', () => {
   });
 });
 
-describe('who can’t pay yet', () => {
+describe('a visitor who can’t pay yet', () => {
   it('a guest sees the price, signs in, and finds form and checkout as they were', async () => {
     cleanBrowser();
     const { unmount } = render(form({ needs: 'sign-in' }));
@@ -120,7 +120,7 @@ describe('who can’t pay yet', () => {
     expect(within(await sheet()).getByRole('button', { name: 'Pay ₦500.00' })).toBeDefined();
   });
 
-  it('a member without a profile comes back to the same form after it', async () => {
+  it('a member without a profile returns to the same form after it', async () => {
     render(form({ needs: 'verify' }));
     await fillIn();
     await proceed();
@@ -149,7 +149,7 @@ describe('the price', () => {
     expect(screen.getByRole('alert').textContent).toBe('The price has changed.');
   });
 
-  it('is for the number and not for how it was spaced: leaving the field changes nothing', async () => {
+  it('depends on the number and not on its spaces: leaving the field changes nothing', async () => {
     server.on('POST /bills/purchase', { status: 201, body: { data: orderOf() } });
     render(form());
     await user().type(amount(), '500');

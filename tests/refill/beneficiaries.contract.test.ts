@@ -68,7 +68,7 @@ const save = (member: TestMember, { service_type, bill_id, user_number }: Fields
   });
 
 it.each(bills)(
-  'of $service_type are known by name, with the last bill and what repeats it',
+  'of $service_type are listed by name, with the last bill and how to repeat it',
   async (fields) => {
     const buyer = await aMember(app, { balance: '100000.00' });
     const service = fields['service_type'] ?? '';
@@ -96,7 +96,7 @@ it.each(bills)(
 );
 
 it.each(['processing', 'unknown', 'under_review', 'completed'] as const)(
-  'says whether the last bill has ended, so that no one pays it twice: %s',
+  'show whether the last bill has ended, so that no one pays it twice: %s',
   async (status) => {
     const buyer = await aMember(app, { balance: '1000.00' });
     const { reference_code } = await payAndSettle(app, buyer, airtime);

@@ -48,7 +48,7 @@ const press = async (name: string | RegExp) =>
   user().click(await screen.findByRole('button', { name }));
 
 describe('a promo code', () => {
-  it('is asked for on demand; what is wrong with it stands beside it and the focus is there', async () => {
+  it('is shown on request; its error is beside it and the focus is there', async () => {
     server.on('POST /quotes', {
       status: 422,
       body: { message: 'x', errors: { voucher_code: ['This code has expired.'] } },
@@ -140,7 +140,7 @@ describe('several numbers', () => {
     });
   });
 
-  it('say beside each number what the server has against it', async () => {
+  it('show the server’s errors beside each number', async () => {
     server.on('POST /quotes', {
       status: 422,
       body: { message: 'x', errors: { 'recipients.1.user_number': ['Not a number here.'] } },
@@ -156,8 +156,8 @@ describe('several numbers', () => {
   });
 });
 
-describe('a bill that comes again', () => {
-  it('is agreed in a sheet: a reminder without the PIN, at nine in the morning by the clock of the page', async () => {
+describe('a recurring bill', () => {
+  it('is set up in a sheet: a reminder without the PIN, at nine in the morning by the clock of the page', async () => {
     page['zone'] = 'America/New_York';
     server.on('POST /bills-payment/schedules', {
       status: 201,
@@ -229,7 +229,7 @@ describe('a bill that comes again', () => {
     expect(server.sent(`PUT ${path}`)[0]?.body).toEqual({ paused: true });
   });
 
-  it('fills the form that its reminder leads to', async () => {
+  it('fills the form that its reminder opens', async () => {
     const schedule = scheduleOf({ remind_only: true });
     window.history.replaceState(null, '', `/refill/buy-airtime?schedule=${schedule.id}`);
     render(form({ schedules: [schedule] }));

@@ -39,7 +39,7 @@ it('shows a pause on the form and on the status page, to guests as well', async 
   expect(due.body.data.paused).toMatchObject({ is_closed: false });
 });
 
-it('lets autopay wait, says so once, and pays when the biller is open again', async () => {
+it('makes autopay wait, notifies once, and pays when the biller is open again', async () => {
   const buyer = await aMember(app, { balance: '100000.00' });
   const due = new Date(app.clock.now().getTime() + 3 * 86_400_000);
   expect((await addSchedule(app, buyer, { next_at: due.toISOString() })).status).toBe(201);
@@ -70,7 +70,7 @@ it('lets autopay wait, says so once, and pays when the biller is open again', as
   expect((await logOf(app, buyer)).map(({ status }) => status)).toEqual(['completed']);
 });
 
-it('gives up an autopay date whose biller stays paused for twelve hours', async () => {
+it('ends an autopay date whose biller stays paused for twelve hours', async () => {
   const buyer = await aMember(app, { balance: '100000.00' });
   const due = new Date(app.clock.now().getTime() + 3 * 86_400_000);
   await addSchedule(app, buyer, { next_at: due.toISOString() });

@@ -41,7 +41,7 @@ const paused = networks.map((each) =>
     : each,
 );
 
-it('says before anything is typed that a network is paused, and not to those who chose another', async () => {
+it('shows before anything is typed that a network is paused, and not to those who chose another', async () => {
   render(form({ billers: paused }));
   expect(screen.getByText(/^Payments to MTN have been failing since 15:04/)).toBeDefined();
   await user().type(number(), '0802');
@@ -50,7 +50,7 @@ it('says before anything is typed that a network is paused, and not to those who
   expect(screen.getByText(/have been failing/)).toBeDefined();
 });
 
-it('takes no PIN as payment to a failing network until its buyer has confirmed', async () => {
+it('accepts no PIN as payment to a failing network until its buyer has confirmed', async () => {
   render(form());
   await fillIn();
   await proceed();

@@ -25,7 +25,7 @@ const rewrite = (billId: string, set: string) =>
   app.services.db.sql.query(`update orders set ${set} where counterparty = $1`, [billId]);
 
 describe('Whether a biller works', () => {
-  it('is listed for the country asked for, and for no one where bills are not sold', async () => {
+  it('is listed for the requested country, and for no one where bills are not sold', async () => {
     const list = async (query: string, country: CountryCode) =>
       (await app.call<{ data: BillerStatus[] }>('GET', `/status${query}`, { country })).body.data;
     const here = await list('', 'NG');
@@ -49,7 +49,7 @@ describe('Whether a biller works', () => {
     expect(await list('', 'GH')).toEqual([]);
   });
 
-  it('is told from our own payments; a number that was mistyped is not its fault', async () => {
+  it('is derived from our own payments; a mistyped number is not its fault', async () => {
     const member = await aMember(app, { balance: '50000.00' });
     const pay = (number: string) => buyAndSettle(app, member, { number, amount: '100' });
     await pay(numbers.wrongNetwork);
@@ -125,7 +125,7 @@ describe('Whether a biller works', () => {
     expect(later).not.toContain('fine');
   });
 
-  it('doesn’t exist page for a biller that is not there', async () => {
+  it('doesn’t exist for an unknown biller', async () => {
     expect((await app.call('GET', '/status/ng-nobody', { country: 'NG' })).status).toBe(404);
   });
 });

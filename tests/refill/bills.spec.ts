@@ -30,7 +30,7 @@ async function confirmMeter(page: Page, number: string): Promise<void> {
   await page.getByLabel('Yes, this is the right meter').check();
 }
 
-test('Data: the network is guessed, bundles are compared, and a PIN in haste buys one', async ({
+test('Data: the network is guessed, bundles are compared, and a quick PIN buys one', async ({
   page,
   member,
   books,
@@ -58,7 +58,7 @@ test('Data: the network is guessed, bundles are compared, and a PIN in haste buy
   expect(await timesSent(books, person)).toBe(1);
 });
 
-test('Cable: another bouquet is refused by the provider, and everything is back', async ({
+test('Cable: another bouquet is refused by the provider, and everything is refunded', async ({
   page,
   request,
   member,
@@ -84,7 +84,7 @@ test('Cable: another bouquet is refused by the provider, and everything is back'
   await expect(page.getByRole('radio', { name: /^DStv Padi/ })).toBeChecked();
 });
 
-test('Electricity: one token comes late; a hint puts the company right, and three tokens come', async ({
+test('Electricity: one token comes late; a hint corrects the company, and three tokens come', async ({
   page,
   member,
   expectNoise,
@@ -132,7 +132,7 @@ test('Electricity: one token comes late; a hint puts the company right, and thre
   await expect(page.getByRole('button', { name: 'Copy token' })).toBeVisible();
 });
 
-test('Internet: a guest sees prices, signs in and goes on; no answer comes, then a failure', async ({
+test('Internet: a guest sees prices, signs in and continues; no answer comes, then a failure', async ({
   page,
   context,
   request,
@@ -157,7 +157,7 @@ test('Internet: a guest sees prices, signs in and goes on; no answer comes, then
   expect(await moneyOf(request, person)).toMatchObject({ available: '9000.00' });
 });
 
-test('Education: a PIN is undone in time, then bought, and opened with the PIN of the wallet', async ({
+test('Education: a PIN is undone in time, then bought, and revealed with the PIN of the wallet', async ({
   page,
   request,
   member,
@@ -207,7 +207,7 @@ test('Electricity in Kenya: no one can name the owner, so the number is compared
   await expect(page.getByRole('region', { name: 'Your token' })).toContainText(/(\d{4} ?){5}/);
 });
 
-test('A press that began before the sum made room for itself beside the button counts', async ({
+test('A press that began before the sum appeared beside the button counts', async ({
   page,
   demoMember,
 }) => {

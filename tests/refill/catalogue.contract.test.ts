@@ -19,7 +19,7 @@ const billers = (type: string, country: CountryCode = 'NG'): Promise<Billers> =>
 const productsOf = (bill: string, country: CountryCode = 'NG'): Promise<Products> =>
   app.call('GET', `/bills/providers/${bill}/products`, { country });
 
-it('says of each biller what its form has to ask for', async () => {
+it('shows for each biller what its form has to ask for', async () => {
   const [ikeja] = (await billers('electricity-bill-payment')).body.data.filter(
     ({ bill_id }) => bill_id === 'ng-ikedc',
   );
@@ -69,7 +69,7 @@ it('lists bundles with size, days and what a gigabyte costs', async () => {
   });
 });
 
-it('knows the billers of a country only, and what is off there', async () => {
+it('returns the billers of one country only, and what is off there', async () => {
   expect((await productsOf('nobody')).status).toBe(404);
   expect((await productsOf('ke-dstv')).status).toBe(404);
   expect((await productsOf('ke-dstv', 'KE')).body.data[0]?.currency).toBe('KES');
@@ -88,7 +88,7 @@ it('knows the billers of a country only, and what is off there', async () => {
   ]);
 });
 
-it('keeps what an operator or the provider changed when the facts are written again', async () => {
+it('keeps what an operator or the provider changed when the facts are seeded again', async () => {
   const { db } = app.services;
   await db.sql.query(`update bill_product set price = 123, name = 'x' where id = 'ng-mtn-1gb-1d'`);
   await db.sql.query(`update bill_product set active = false where id = 'ng-mtn-500mb-1d'`);

@@ -55,7 +55,7 @@ const refuse = (field: string, text: string) =>
   server.on('POST /quotes', { status: 422, body: { message: '', errors: { [field]: [text] } } });
 
 describe('a meter whose owner no one can name', () => {
-  it('is shown large, in groups, and paid only once it was compared', async () => {
+  it('is shown large, in groups, and paid only after it was compared', async () => {
     server.on('POST /bills/purchase', { status: 201, body: { data: orderOf() } });
     render(form());
     expect(noTick()).toBeNull();
@@ -90,7 +90,7 @@ describe('a meter whose owner no one can name', () => {
     expect(noTick()).toBeNull();
   });
 
-  it('is compared by a guest too, once: the tick is there after they signed in', async () => {
+  it('is compared by a guest too, once: the tick is kept after they signed in', async () => {
     cleanBrowser();
     const { unmount } = render(form({ needs: 'sign-in' }));
     await fill();
@@ -108,7 +108,7 @@ describe('a meter whose owner no one can name', () => {
     expect(tick().checked).toBe(true);
   });
 
-  it('is compared again when it is paid again, and when it was typed another day', async () => {
+  it('is compared again when it is repeated, and when it was typed another day', async () => {
     const before = { bill_id: named.bill_id, user_number: NUMBER, meter_type: 'prepaid' };
     const { unmount } = render(form({ again: { ...before, amount: '8000.00' } }));
     await vi.waitFor(() => expect(meter().value).toBe(NUMBER));
@@ -121,7 +121,7 @@ describe('a meter whose owner no one can name', () => {
   });
 });
 
-describe('a supplier that is another one by now', () => {
+describe('a supplier that was replaced in the meantime', () => {
   it('and can’t name owners has the number compared', async () => {
     const none = checkOf({ customer_name: null, compare: true });
     server.on(LOOK, { body: { data: none } });
@@ -132,7 +132,7 @@ describe('a supplier that is another one by now', () => {
     expect(button('Continue')).toBeDefined();
   });
 
-  it('and can’t name owners any more, says so beside the tick', async () => {
+  it('and can no longer name owners, says so beside the tick', async () => {
     server.on(LOOK, { body: { data: checkOf() } });
     render(form({ billers: [named] }));
     await user().type(meter(), NUMBER);
@@ -160,7 +160,7 @@ describe('a supplier that is another one by now', () => {
   });
 });
 
-it('has nothing that axe would complain about', async () => {
+it('has no findings by axe', async () => {
   const { container } = render(form());
   await fill();
   expect(tick()).toBeDefined();

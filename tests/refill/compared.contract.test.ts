@@ -63,7 +63,7 @@ describe('a meter whose owner no one can name', () => {
     expect((await check(app, buyer, kplc({}, '123'))).body.errors).toHaveProperty('user_number');
   });
 
-  it('is paid only once its number was compared, and that very number', async () => {
+  it('is paid only after its number was compared, and only that number', async () => {
     await refuses(app, buyer, kplc(), 'compared_number');
     await refuses(app, buyer, kplc({ compared_number: '45012345679' }), 'compared_number');
     expect((await quoteBill(app, buyer, kplc())).body.errors).toHaveProperty('compared_number');
@@ -74,7 +74,7 @@ describe('a meter whose owner no one can name', () => {
     expect(await moneyOf(app, buyer)).toMatchObject({ book: '19500.00', held: '0.00' });
   });
 
-  it('says so on the order and on its receipt, and is compared again when it is paid again', async () => {
+  it('says so on the order and on its receipt, and is compared again when it is repeated', async () => {
     const order = await payAndSettle(app, buyer, compared());
     const words = 'Not shown by KPLC. The number was compared with the bill.';
     expect(order.facts).toContainEqual({ label: 'Name', value: words, copy: false });
@@ -114,7 +114,7 @@ describe('a supplier that names owners, and one that doesn’t', () => {
     await refuses(app, buyer, kplc({}, '45012345679'), 'compared_number');
   });
 
-  it('give back what was only compared, when the one that names would get it', async () => {
+  it('refund what was only compared, when the one that names owners would get it', async () => {
     const bought = await pay(app, buyer, compared());
     nowNames();
     await app.drainJobs();

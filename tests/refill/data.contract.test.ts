@@ -46,7 +46,7 @@ describe('mobile data', () => {
     expect(await moneyOf(app, buyer)).toMatchObject({ book: '99000.00', held: '0.00' });
   });
 
-  it('is refused, paid back, found again or paid back after a day, like airtime', async () => {
+  it('is refused, refunded, found again or refunded after a day, like airtime', async () => {
     const buyer = await aBuyer(app);
     const statusOf = async (number: string) => {
       const order = await payAndSettle(app, buyer, bundle(number));
@@ -71,7 +71,7 @@ describe('mobile data', () => {
     expect(await moneyOf(app, buyer)).toMatchObject({ book: '99000.00', held: '0.00' });
   });
 
-  it('is refused when it became dearer than was shown, and costs what it costs when cheaper', async () => {
+  it('is refused when the price rose above the shown one, and costs the current price when that is lower', async () => {
     const buyer = await aBuyer(app);
     const { quote_id } = (await quoteBill(app, buyer, bundle())).body.data;
     await atProvider(app, 'ng-mtn-1-5gb-7d', 'price = 120000');
@@ -100,7 +100,7 @@ describe('mobile data', () => {
     await atProvider(app, 'ng-mtn-1-5gb-7d', 'price = 100000');
   });
 
-  it('waits for a person when the provider took another price than was agreed', async () => {
+  it('waits for an operator when the provider charged another price than was agreed', async () => {
     const buyer = await aBuyer(app);
     const bought = await pay(app, buyer, bundle());
     await atProvider(app, 'ng-mtn-1-5gb-7d', 'price = 150000');
@@ -111,7 +111,7 @@ describe('mobile data', () => {
     await atProvider(app, 'ng-mtn-1-5gb-7d', 'price = 100000');
   });
 
-  it('takes a bundle of this network only, and needs one', async () => {
+  it('accepts a bundle of this network only, and requires one', async () => {
     const buyer = await aBuyer(app);
     await refuses(
       app,
@@ -126,7 +126,7 @@ describe('mobile data', () => {
     await refuses(app, buyer, bundle(numbers.ordinary, { meter_type: 'prepaid' }), 'meter_type');
   });
 
-  it('follows the provider’s list a few times a day: prices, stock, new and gone', async () => {
+  it('follows the provider’s list a few times a day: prices, stock, new and removed ones', async () => {
     const { db } = app.services;
     await db.sql.query(`insert into sandbox.bill_plan(biller, code, name, price, currency)
       values ('ng-glo-data', 'glo-new', '3.5GB - 14 Days', 150000, 'NGN')`);

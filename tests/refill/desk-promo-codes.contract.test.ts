@@ -45,7 +45,7 @@ const use = async (voucher_code: string) =>
   buy(app, await aMember(app, { balance: '2000.00' }), { extra: { voucher_code } });
 
 describe('Promo codes at the desk', () => {
-  it('are previewed with what bills cost, and nothing is kept', async () => {
+  it('are previewed with what bills cost, and nothing is stored', async () => {
     const body = draft({ kind: 'percent', value: '10', cap: '80', minimum: '500' });
     const { data } = (await send(body, true)).body;
     expect(data).toMatchObject({
@@ -61,7 +61,7 @@ describe('Promo codes at the desk', () => {
     expect(await listed(body.code)).toBeUndefined();
   });
 
-  it('work at once when they can cost little, and end at a press, once', async () => {
+  it('work immediately when they can cost little, and end at a press, once', async () => {
     const { code, ...rest } = draft();
     const typed = code.toLowerCase();
     expect((await send({ ...rest, code: typed })).body.data).toMatchObject({ why: null });
@@ -105,7 +105,7 @@ describe('Promo codes at the desk', () => {
     expect(refused.status).toBe(409);
   });
 
-  it('stop at their budget, of many at once too, and money that goes back is free again', async () => {
+  it('stop at their budget, also for many at the same moment, and refunded money is available again', async () => {
     const { code, ...rest } = draft({ uses: null, budget: '120' });
     expect((await send({ ...rest, code })).body.data).toMatchObject({ most: '120.00', why: null });
     const answers = await Promise.all(Array.from({ length: 5 }, () => use(code)));

@@ -59,7 +59,7 @@ const asked = () => server.sent(LOOK).map(({ body }) => body);
 const tick = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /right meter/ });
 
 describe('a meter', () => {
-  it('is paid for only after someone looked at whose it is', async () => {
+  it('is paid only after someone checked whose it is', async () => {
     render(form());
     await lookUp('4501 2345 678');
     expect((await screen.findByText(/^Owner/)).parentElement?.textContent).toBe(
@@ -86,7 +86,7 @@ describe('a meter', () => {
     });
   });
 
-  it('is looked up again when a digit of it changes, and the tick is gone', async () => {
+  it('is looked up again when a digit of it changes, and the tick is cleared', async () => {
     render(form());
     await lookUp();
     await user().click(await screen.findByRole('checkbox'));
@@ -97,7 +97,7 @@ describe('a meter', () => {
     expect(tick().checked).toBe(false);
   });
 
-  it('says what is owed, and takes no less than the meter does', async () => {
+  it('shows what is owed, and accepts no less than the meter does', async () => {
     server.on(LOOK, { body: { data: { ...owner, due: '2500.00', minimum: '5000.00' } } });
     render(form());
     await lookUp();
@@ -110,7 +110,7 @@ describe('a meter', () => {
     expect(await screen.findByText('Enter at least ₦5,000.00.')).toBeDefined();
   });
 
-  it('of another kind or company is put right with one tap', async () => {
+  it('of another type or company is corrected with one tap', async () => {
     const hint = { text: 'This number is with EKEDC, not IKEDC.', bill_id: 'ng-ekedc' };
     const elsewhere = { ...hint, meter_type: 'postpaid' as const };
     server.on(LOOK, { body: { data: checkOf({ customer_name: null, hint: elsewhere }) } });
@@ -130,17 +130,20 @@ describe('a meter', () => {
     [422, { errors: { user_number: ['IKEDC knows no one.'] } }, 'IKEDC knows no one.'],
     [503, { message: 'IKEDC does not answer right now.' }, 'IKEDC does not answer right now.'],
     [429, { message: 'Too many look-ups today.' }, 'Too many look-ups today.'],
-  ])('that can’t be looked up (%i) is told of beside its number', async (status, body, text) => {
-    server.on(LOOK, { status, body: { message: '', errors: {}, ...body } });
-    render(form());
-    await lookUp();
-    expect(await screen.findByText(text)).toBeDefined();
-    expect(toastTexts()).toEqual([]);
-    expect(meter().getAttribute('aria-invalid')).toBe('true');
-    expect(meter().value).toBe('45012345678');
-  });
+  ])(
+    'that can’t be looked up (%i) gets a message beside its number',
+    async (status, body, text) => {
+      server.on(LOOK, { status, body: { message: '', errors: {}, ...body } });
+      render(form());
+      await lookUp();
+      expect(await screen.findByText(text)).toBeDefined();
+      expect(toastTexts()).toEqual([]);
+      expect(meter().getAttribute('aria-invalid')).toBe('true');
+      expect(meter().value).toBe('45012345678');
+    },
+  );
 
-  it('that is paid again is looked up by itself, once, and still has to be confirmed', async () => {
+  it('that is paid again is looked up automatically, once, and still has to be confirmed', async () => {
     const before = { bill_id: 'ng-ikedc', user_number: '45012345678', meter_type: 'prepaid' };
     render(form({ again: { ...before, amount: '8000.00' } }));
     expect(await screen.findByText(/^Owner/)).toBeDefined();
@@ -150,7 +153,7 @@ describe('a meter', () => {
     expect(asked()).toEqual([{ ...before, service_type: SERVICE }]);
   });
 
-  it('whose order failed over its number is not looked up before that is changed', async () => {
+  it('whose order failed because of its number is not looked up before that is changed', async () => {
     const before = { bill_id: 'ng-ikedc', user_number: '45012345678', meter_type: 'prepaid' };
     const problem = { problem_field: 'user_number', problem_text: 'No one has this number.' };
     render(form({ again: { ...before, ...problem } }));
@@ -170,7 +173,7 @@ describe('a meter', () => {
   });
 });
 
-it('lets a guest see the price, says that a look-up is for members, and keeps what was typed', async () => {
+it('shows a guest the price, says that a look-up is for members, and keeps what was typed', async () => {
   cleanBrowser();
   const { unmount } = render(form({ needs: 'sign-in' }));
   await chooseIkeja();
@@ -201,7 +204,7 @@ it('needs no choice where there is one company', () => {
   expect(button('Check the meter')).toBeDefined();
 });
 
-it('has nothing that axe would complain about', async () => {
+it('has no findings by axe', async () => {
   const { container } = render(form());
   expect(await findIssues(container)).toEqual([]);
   await lookUp();

@@ -24,7 +24,7 @@ const without = (fields: Record<string, string>, field: string) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name !== field));
 
 describe('POST /bills-payment/validate', () => {
-  it('says whose meter it is without giving the name away', async () => {
+  it('identifies the meter’s owner without revealing the name', async () => {
     const { status, body } = await check(app, await aBuyer(), meter('4501 2345 678'));
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ due: null, minimum: null, current_plan: null, hint: null });
@@ -34,7 +34,7 @@ describe('POST /bills-payment/validate', () => {
     expect(Math.round(left / 1000)).toBe(1800);
   });
 
-  it('says that it is the other kind of meter, or with the distributor next door', async () => {
+  it('reports that it is the other type of meter, or at a neighbouring distributor', async () => {
     const buyer = await aBuyer();
     const kind = await check(app, buyer, meter(accounts.postpaid));
     expect(kind.body.data).toMatchObject({
@@ -80,7 +80,7 @@ describe('POST /bills-payment/validate', () => {
     expect((await app.call('POST', '/bills-payment/validate', { body: {} })).status).toBe(401);
   });
 
-  it('can be asked twenty times a day', async () => {
+  it('can be called twenty times a day', async () => {
     const strict = await aBillShop({ RATE_LIMITS: 'on' });
     const member = await aMember(strict);
     const statuses = [];
@@ -93,7 +93,7 @@ describe('POST /bills-payment/validate', () => {
 });
 
 describe('electricity', () => {
-  it('is paid only for a meter that was looked up, recently and as this kind', async () => {
+  it('is paid only for a meter that was looked up, recently and as this type', async () => {
     const buyer = await aBuyer();
     const refused = async (fields = meter(accounts.ordinary), who = buyer) => {
       const answer = await pay(app, who, fields);
@@ -124,7 +124,7 @@ describe('electricity', () => {
     expect(member.body.data.lines).toEqual(guest.body.data.lines);
   });
 
-  it('gives a token of twenty digits with its units', async () => {
+  it('returns a token of twenty digits with its units', async () => {
     const buyer = await aBuyer();
     await check(app, buyer, meter(accounts.ordinary));
     const order = await payAndSettle(app, buyer, meter(accounts.ordinary));
@@ -149,7 +149,7 @@ describe('electricity', () => {
     expect(await moneyOf(app, buyer)).toMatchObject({ book: '14900.00', held: '0.00' });
   });
 
-  it('gives key change tokens first, in the order in which they are typed', async () => {
+  it('returns key change tokens first, in the order in which they are typed', async () => {
     const buyer = await aBuyer();
     await check(app, buyer, meter(accounts.keyChange));
     const order = await payAndSettle(app, buyer, meter(accounts.keyChange));
@@ -167,7 +167,7 @@ describe('electricity', () => {
       expect(text).toContain(`${n + 1}. ${label}: ${value?.match(/\d{4}/g)?.join(' ')}`);
   });
 
-  it('has no token for a postpaid meter, but tells of the payment', async () => {
+  it('has no token for a postpaid meter, but reports the payment', async () => {
     const buyer = await aBuyer();
     const fields = meter(accounts.postpaid, { meter_type: 'postpaid' });
     await check(app, buyer, fields);
@@ -179,7 +179,7 @@ describe('electricity', () => {
     });
   });
 
-  it('takes at least what the distributor takes for this meter', async () => {
+  it('requires at least the distributor’s minimum for this meter', async () => {
     const buyer = await aBuyer();
     const { body } = await check(app, buyer, meter(accounts.owes));
     expect(body.data).toMatchObject({ due: '2500.00', minimum: '5000.00' });
@@ -188,7 +188,7 @@ describe('electricity', () => {
     expect((await payAndSettle(app, buyer, meter(accounts.owes))).status).toBe('completed');
   });
 
-  it('keeps the money aside without an answer, and gives the token when it is found', async () => {
+  it('keeps the money on hold without an answer, and shows the token when it is found', async () => {
     const buyer = await aBuyer();
     await check(app, buyer, meter(accounts.noAnswerDelivered));
     const order = await payAndSettle(app, buyer, meter(accounts.noAnswerDelivered));
@@ -201,7 +201,7 @@ describe('electricity', () => {
     expect(await moneyOf(app, buyer)).toMatchObject({ book: '14900.00', held: '0.00' });
   });
 
-  it('is paid back whole when it turns out to have failed, and never by the clock alone', async () => {
+  it('is refunded in full when it turns out to have failed, and never by the clock alone', async () => {
     const buyer = await aBuyer();
     await check(app, buyer, meter(accounts.noAnswerFailed));
     await check(app, buyer, meter(accounts.neverSettles));
@@ -216,7 +216,7 @@ describe('electricity', () => {
     expect(await moneyOf(app, buyer)).toMatchObject({ book: '20000.00', held: '5100.00' });
   });
 
-  it('is the same order for the same key, and comes back when undone in time', async () => {
+  it('is the same order for the same key, and is refunded when undone in time', async () => {
     const slow = await aBillShop({ UNDO_WINDOW_S: '8' });
     const buyer = await aMember(slow, { balance: '20000.00' });
     await check(slow, buyer, meter(accounts.ordinary));
@@ -239,7 +239,7 @@ describe('electricity', () => {
     await slow.close();
   });
 
-  it('is kept by meter under a name, and offered again with what was paid', async () => {
+  it('is saved by meter under a name, and offered again with what was paid', async () => {
     const buyer = await aBuyer();
     await check(app, buyer, meter(accounts.ordinary));
     await payAndSettle(app, buyer, meter(accounts.ordinary, { beneficiary_name: 'Home' }));

@@ -90,7 +90,7 @@ describe('data', () => {
     expect(server.sent(MTN)).toEqual([]);
   });
 
-  it('shows the bundles of the network that the number suggests instead', async () => {
+  it('shows the bundles of the suggested network instead', async () => {
     const other = dataNetworks.find(({ bill_id }) => bill_id !== 'ng-mtn-data')!;
     render(
       <DataForm
@@ -134,7 +134,7 @@ describe('data', () => {
     });
   });
 
-  it('says both prices when it became dearer, before and after the PIN, and sends the new one', async () => {
+  it('shows both prices when it rose, before and after the PIN, and sends the new one', async () => {
     server.on('POST /quotes', { body: { data: priced('550.00') } });
     server.on('POST /bills/purchase', {
       status: 409,
@@ -156,7 +156,7 @@ describe('data', () => {
     expect(sent).toMatchObject([{ amount: '550.00' }, { amount: '600.00' }]);
   });
 
-  it('keeps what was typed when the list does not come, and asks for it again', async () => {
+  it('keeps what was typed when the list fails to load, and loads it again', async () => {
     server.on(MTN, lost);
     render(data());
     await user().type(box('Phone number'), '08034127790');
@@ -226,7 +226,7 @@ describe('cable', () => {
     await screen.findByText('A*** OKORO');
   };
 
-  it('renews what the card has, at the provider’s own amount', async () => {
+  it('renews the card’s current bouquet, at the provider’s own amount', async () => {
     await found();
     expect(screen.getByText('Current bouquet')).toBeDefined();
     expect(screen.getByText('30 Nov 2026')).toBeDefined();
@@ -240,7 +240,7 @@ describe('cable', () => {
     expect(server.sent('POST /quotes')[0]?.body).toEqual({ ...asked, subscription: 'renew' });
   });
 
-  it('changes to another bouquet, with add-ons apart and what is sold out not to be had', async () => {
+  it('changes to another bouquet, with separate add-ons and without what is sold out', async () => {
     await found();
     await press('Change');
     expect(await screen.findByText(/starts immediately/)).toBeDefined();

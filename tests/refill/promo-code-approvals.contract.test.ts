@@ -29,7 +29,7 @@ const use = async (voucher_code: string) =>
   buy(app, await aMember(app, { balance: '2000.00' }), { extra: { voucher_code } });
 
 describe('A promo code', () => {
-  it('works at once when it can cost little', async () => {
+  it('works immediately when it can cost little', async () => {
     const { code, why } = await propose();
     expect(why).toBeNull();
     expect((await use(code)).status).toBe(201);
@@ -60,7 +60,7 @@ describe('A promo code', () => {
     expect(Object.keys((await use(code)).body.errors ?? {})).toEqual(['voucher_code']);
   });
 
-  it('counts with everything else that one person gives away in a day', async () => {
+  it('counts together with everything else that one person gives away in a day', async () => {
     for (let n = 0; n < 5; n += 1) expect((await propose({ uses: 3_900 })).why).toBeNull();
     expect((await propose({ uses: 3_900 })).why).toContain('in 24 hours');
   });

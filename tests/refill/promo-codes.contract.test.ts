@@ -77,7 +77,7 @@ describe('a promo code', () => {
     expect(body.text).toMatch(/Promo code.*−₦50\.00/);
   });
 
-  it('can be used again once the order was refused, undone or taken back', async () => {
+  it('can be used again once the order was refused, undone or reversed', async () => {
     const code = await aCode();
     const buyer = await aBuyer();
     const refused = await buyWith(buyer, code, numbers.saysNo);
@@ -97,7 +97,7 @@ describe('a promo code', () => {
     expect((await buyWith(buyer, code)).status).toBe(201);
   });
 
-  it('says why it does not work: unknown, ended, not for this, too small, used', async () => {
+  it('shows why it does not work: unknown, ended, not for this, too small, used', async () => {
     const buyer = await aBuyer();
     const later = new Date(app.clock.now().getTime() + 86_400_000);
     const stopped = await aCode();
@@ -136,7 +136,7 @@ describe('a promo code', () => {
     expect(await off({ value: 700_00n }, '500')).toBe('499.00');
   });
 
-  it('with one use left makes exactly one of eight purchases at once cheaper', async () => {
+  it('with one use left makes exactly one of eight simultaneous purchases cheaper', async () => {
     await linger(app, 0.05);
     const code = await aCode({ uses: 1, uses_per_person: 9 });
     const buyers = await Promise.all(Array.from({ length: 4 }, aBuyer));
@@ -222,7 +222,7 @@ describe('several numbers at once', () => {
     expect(await moneyOf(app, rich)).toMatchObject({ held: '0.00' });
   });
 
-  it('sent eight times at once under one key, or four times under others, never mix', async () => {
+  it('sent eight times at the same moment under one key, or four times under others, never mix', async () => {
     await linger(app, 0.05);
     const buyer = await aMember(app, { balance: '1700.00' });
     const key = randomUUID();

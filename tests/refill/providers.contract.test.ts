@@ -55,7 +55,7 @@ describe('GET /bills/providers', () => {
     expect([ghana.status, ghana.body.error_code]).toEqual([403, 'unavailable_for_country']);
   });
 
-  it('says what kinds of bill there are not', async () => {
+  it('lists the types of bill that don’t exist', async () => {
     const unknown = await app.call('GET', '/bills/providers?service_type=rent', { country: 'NG' });
     expect(unknown.status).toBe(422);
     const missing = await app.call('GET', '/bills/providers', { country: 'NG' });
@@ -89,7 +89,7 @@ describe('POST /quotes', () => {
     expect(Math.round(left / 1000)).toBe(600);
   });
 
-  it('says what is wrong beside the field, and refuses what is not known', async () => {
+  it('shows what is wrong beside the field, and refuses unknown ones', async () => {
     expect((await quote(null, { number: '12' })).body.errors).toHaveProperty('user_number');
     expect((await quote(null, { amount: '1' })).body.errors).toHaveProperty('amount');
     expect((await quote(null, { extra: { pin: '482915' } })).body.errors).toHaveProperty('pin');
@@ -119,7 +119,7 @@ describe('POST /quotes', () => {
     expect((await quote(member)).body.data.warning).toBeNull();
   });
 
-  it('is what the purchase then costs', async () => {
+  it('matches the cost of the purchase', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     const { quote_id } = (await quote(member)).body.data;
     const bought = await buy(app, member, { extra: { quote_id } });
@@ -127,14 +127,14 @@ describe('POST /quotes', () => {
     await app.drainJobs();
   });
 
-  it('made as a guest still counts after signing in', async () => {
+  it('made as a guest is still valid after signing in', async () => {
     const { quote_id } = (await quote(null)).body.data;
     const member = await aMember(app, { balance: '5000.00' });
     expect((await buy(app, member, { extra: { quote_id } })).status).toBe(201);
     await app.drainJobs();
   });
 
-  it('does not hold for something else, for another person, or after ten minutes', async () => {
+  it('isn’t valid for something else, for another person, or after ten minutes', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     const stranger = await aMember(app, { balance: '5000.00' });
     const { quote_id } = (await quote(member)).body.data;
@@ -156,7 +156,7 @@ describe('POST /quotes', () => {
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00' });
   });
 
-  it('is refused when the price rose in the meantime, and both prices are said', async () => {
+  it('is refused when the price rose in the meantime, with both prices', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     const { quote_id } = (await quote(member)).body.data;
     const { db } = app.services;
@@ -181,7 +181,7 @@ describe('POST /quotes', () => {
     await fee(0);
   });
 
-  it('says how long it takes once twenty of our own orders tell', async () => {
+  it('shows how long it takes after twenty of our own orders', async () => {
     const timed = await aShop();
     const member = await aMember(timed, { balance: '50000.00' });
     for (let n = 0; n < 20; n++) await buy(timed, member, { amount: '50' });
@@ -247,7 +247,7 @@ describe('/bills-payment/beneficiaries', () => {
       },
     });
 
-  it('keeps a number under a name, once, however it was written', async () => {
+  it('stores a number under a name, once, however it was written', async () => {
     const member = await aMember(app);
     await save(member, 'Mama');
     await save(member, 'Mummy', '+234 803 123 4567');
@@ -273,7 +273,7 @@ describe('/bills-payment/beneficiaries', () => {
     ]);
   });
 
-  it('forgets a number, but not another person’s', async () => {
+  it('deletes a number, but not another person’s', async () => {
     const member = await aMember(app);
     const stranger = await aMember(app);
     await save(member, 'Mama');
@@ -285,7 +285,7 @@ describe('/bills-payment/beneficiaries', () => {
     expect((await app.call('DELETE', path, { token: member.token })).status).toBe(404);
   });
 
-  it('says beside the field what it does not take, and is for members only', async () => {
+  it('shows beside the field what it does not accept, and is for members only', async () => {
     const member = await aMember(app);
     expect((await save(member, '')).body.errors).toHaveProperty('beneficiary_name');
     expect((await save(member, 'X', '123')).body.errors).toHaveProperty('user_number');

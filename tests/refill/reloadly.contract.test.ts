@@ -40,13 +40,13 @@ describe('airtime in Ghana through Reloadly', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '950.00', held: '0.00' });
   });
 
-  it('that is refused is given back', async () => {
+  it('that is refused is refunded', async () => {
     const order = await buyAndSettle(app, member, airtime('0241234569'));
     expect(order.status).toBe('failed');
     expect(await moneyOf(app, member)).toMatchObject({ book: '1000.00', held: '0.00' });
   });
 
-  it('that is only accepted is finished by asking', async () => {
+  it('that is only accepted is completed by a query', async () => {
     const order = await buyAndSettle(app, member, airtime('0241234562'));
     expect(order.status).toBe('processing');
     for (const seconds of [60, 300, 900]) await askAfter(order, seconds);
@@ -54,7 +54,7 @@ describe('airtime in Ghana through Reloadly', () => {
     expect(fake.topups).toHaveLength(1);
   });
 
-  it('that is only accepted is finished by a notice, which is never believed', async () => {
+  it('that is only accepted is completed by a notice, which is never trusted', async () => {
     const order = await buyAndSettle(app, member, airtime('0241234562'));
     const [topup] = fake.topups;
     const about = { transactionId: topup?.transactionId, status: 'SUCCESSFUL' };
@@ -85,7 +85,7 @@ describe('airtime in Ghana through Reloadly', () => {
     expect(fake.topups).toHaveLength(1);
   });
 
-  it('that never arrived is given back, but only after five minutes', async () => {
+  it('that never arrived is refunded, but only after five minutes', async () => {
     fake.refuses = { destroy: true };
     const order = await buyAndSettle(app, member, airtime('0241234561'));
     await askAfter(order, 60);
@@ -95,7 +95,7 @@ describe('airtime in Ghana through Reloadly', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '1000.00', held: '0.00' });
   });
 
-  it('of another amount is looked at by an operator', async () => {
+  it('of another amount is reviewed by an operator', async () => {
     const order = await buyAndSettle(app, member, airtime('0241234567'));
     expect(order.status).toBe('under_review');
     expect(await moneyOf(app, member)).toMatchObject({ book: '1000.00', held: '50.00' });
@@ -136,7 +136,7 @@ describe('electricity in Kenya through Reloadly, which can’t name the owner of
     return readOrder(app, me, order.reference_code);
   };
 
-  it('is accepted for up to a day, and brings its token to the receipt', async () => {
+  it('is accepted for up to a day, and adds its token to the receipt', async () => {
     const order = await payAndSettle(app, member, bill('45012345678'));
     expect(order.status).toBe('processing');
     expect(fake.bills).toMatchObject([{ billerId: 5, account: '45012345678', amount: 500 }]);
@@ -181,13 +181,13 @@ describe('electricity in Kenya through Reloadly, which can’t name the owner of
     expect(fake.bills).toMatchObject([{ billerId: 6 }]);
   });
 
-  it('that is declined later is given back', async () => {
+  it('that is declined later is refunded', async () => {
     const order = await payAndSettle(app, member, bill('45012345673'));
     expect((await end(order)).status).toBe('failed');
     expect(await moneyOf(app, member)).toMatchObject({ book: '2000.00', held: '0.00' });
   });
 
-  it('of another amount is looked at by an operator', async () => {
+  it('of another amount is reviewed by an operator', async () => {
     const order = await payAndSettle(app, member, bill('45012345677'));
     expect((await end(order)).status).toBe('under_review');
     expect(await moneyOf(app, member)).toMatchObject({ book: '2000.00', held: '500.00' });
@@ -209,7 +209,7 @@ describe('a biller', () => {
     await expect(map('gh-at', 'topups/1', 'somebody')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('keeps its code when the facts are read again, and loses it when it is taken away', async () => {
+  it('keeps its code when the facts are read again, and loses it when it is removed', async () => {
     const codes = async () => {
       const { rows } = await app.services.db.sql.query<{ provider_codes: object }>(
         `select provider_codes from biller where id = 'gh-at'`,

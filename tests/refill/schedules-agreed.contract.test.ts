@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const aBuyer = () => aMember(app, { balance: '100000.00' });
 
 describe('a reminder', () => {
-  it('is agreed without the PIN and a look-up, pays nothing, and leads to the filled form', async () => {
+  it('is set up without the PIN and a look-up, pays nothing, and leads to the filled form', async () => {
     const person = await aMember(app);
     const meter = {
       service_type: 'electricity-bill-payment',
@@ -49,8 +49,8 @@ describe('a reminder', () => {
   });
 });
 
-describe('a schedule', () => {
-  it('takes the PIN for whatever pays by itself, and a price that is no dearer than was shown', async () => {
+describe('autopay', () => {
+  it('requires the PIN for every automatic payment, and a price no higher than was shown', async () => {
     const buyer = await aBuyer();
     const fieldOf = async (change: Record<string, unknown>) => {
       const { status, body } = await addSchedule(app, buyer, change);
@@ -69,7 +69,7 @@ describe('a schedule', () => {
     expect(await listSchedules(app, buyer)).toHaveLength(1);
   });
 
-  it('is paused without the PIN, goes on with it, and is gone when deleted or the account closes', async () => {
+  it('is paused without the PIN, resumed with it, and ends when deleted or the account closes', async () => {
     const buyer = await aMember(app);
     await addSchedule(app, buyer, { next_at: inSeconds(app, HOUR_S) });
     const { id } = await onlyOf(app, buyer);

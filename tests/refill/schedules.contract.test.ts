@@ -42,7 +42,7 @@ function nextJanuary(): Date {
 }
 
 describe('an automatic payment', () => {
-  it('is told the day before, made once on its day, and follows the ends of months', async () => {
+  it('is announced the day before, made once on its day, and follows the ends of months', async () => {
     const buyer = await aBuyer();
     const january = nextJanuary();
     const made = await addSchedule(app, buyer, { next_at: january.toISOString() });
@@ -89,7 +89,7 @@ describe('an automatic payment', () => {
     );
   });
 
-  it('is not made when anything is other than agreed: its owner hears why, and the date moves on', async () => {
+  it('is not made when anything differs from what was agreed: its owner is notified why, and the date moves on', async () => {
     const buyer = await aBuyer('1500.00');
     const { db } = app.services;
     await addSchedule(app, buyer, { ...bundle, every: 1, next_at: inSeconds(app, HOUR_S) });
@@ -212,7 +212,7 @@ describe('an automatic payment', () => {
     await app.drainJobs();
   });
 
-  it('is not made half a day late, nor when no one could say so the day before', async () => {
+  it('is not made half a day late, nor without a notice the day before', async () => {
     const [late, untold] = [await aBuyer(), await aBuyer()];
     await addSchedule(app, late, { next_at: inSeconds(app, HOUR_S) });
     await addSchedule(app, untold, { next_at: inSeconds(app, 11 * HOUR_S + DAY_S) });

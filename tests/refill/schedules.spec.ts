@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/journeys/test.ts';
 
 const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-test('Two numbers are paid at once with a promo code, a bill is agreed to come again, and a reminder leads to the filled form', async ({
+test('Two numbers are paid at the same time with a promo code, a recurring bill is set up, and a reminder leads to the filled form', async ({
   page,
   request,
   member,

@@ -38,14 +38,14 @@ const lastAct = async () => {
   return rows[0];
 };
 
-describe('which of a supplier’s goods are ours', () => {
+describe('the mapping of a supplier’s goods', () => {
   it('is looked up at the supplier', async () => {
     expect(await run('search', 'apple')).toMatch(/reloadly-cards-trial +1 +Apple US \(US, USD\)/);
     expect(await run('networks', 'GH')).toMatch(/reloadly-trial +topups\/77 +MTN Ghana Data/);
     expect(await run('banks', 'GH')).toMatch(/flutterwave-trial +GH040100 +GCB Bank/);
   });
 
-  it('is set in someone’s name, listed, and taken away', async () => {
+  it('is set in an operator’s name, listed, and removed', async () => {
     const supplier = ['--supplier', 'reloadly-cards-trial', ...by];
     await run('card', 'apple:US', '2', ...supplier);
     expect(await lastAct()).toMatchObject({
@@ -60,7 +60,7 @@ describe('which of a supplier’s goods are ours', () => {
     expect(await run('list')).not.toMatch(/apple/);
   });
 
-  it('of banks is their code at the payout provider', async () => {
+  it('contains for banks their code at the payout provider', async () => {
     const codes = async () => {
       const { rows } = await app.services.db.sql.query<{ codes: Record<string, string> }>(
         `select codes from bank where id = 'gh-gcb-bank'`,

@@ -62,7 +62,7 @@ describe('pay', () => {
       { biller: 'mtn-data', planId: 'mtn-1gb' },
       { billersCode: '08031234567', variation_code: 'mtn-1gb' },
     ],
-  ])('asks for %s', async (_what, change, body) => {
+  ])('requests %s', async (_what, change, body) => {
     stub.answer({ json: paid() });
     await bills.buy(request(change));
     const sent = request(change);
@@ -113,7 +113,7 @@ describe('merchant-verify', () => {
   const verify = () =>
     bills.verify({ biller: 'ikeja-electric', account: '45012345678', meterType: 'prepaid' });
 
-  it('asks with the secret key and says who it is, what is owed and what it takes', async () => {
+  it('sends the secret key and returns the name, the debt and the minimum', async () => {
     stub.answer(
       known({ Address: '12 Allen', Customer_Arrears: '2,500.00', Min_Purchase_Amount: 1000 }),
     );
@@ -135,7 +135,7 @@ describe('merchant-verify', () => {
     });
   });
 
-  it('reads what a card has now', async () => {
+  it('reads a card’s current bouquet', async () => {
     stub.answer(
       known({
         Current_Bouquet: 'DStv Compact',
@@ -154,7 +154,7 @@ describe('merchant-verify', () => {
     ['an error with code 000', { json: { code: '000', content: { error: 'Invalid meter' } } }],
     ['a wrong number', known({ WrongBillersCode: true })],
     ['nobody', { json: { code: '000', content: {} } }],
-  ])('takes %s for no one', async (_what, reply) => {
+  ])('treats %s as no one', async (_what, reply) => {
     stub.answer(reply);
     expect(await verify()).toMatchObject({ kind: 'failed', code: 'not_found' });
   });
@@ -163,7 +163,7 @@ describe('merchant-verify', () => {
     ['another code', { json: { code: '087', content: {} } }],
     ['HTML', { text: '<html>' }],
     ['silence', { destroy: true as const }],
-  ])('takes %s for no answer', async (_what, reply) => {
+  ])('treats %s as no answer', async (_what, reply) => {
     stub.answer(reply);
     expect((await verify()).kind).toBe('unknown');
   });

@@ -75,7 +75,7 @@ describe('the request', () => {
     }
   });
 
-  it('that only asks is repeated twice', async () => {
+  it('that only queries is repeated twice', async () => {
     stub.answer({ destroy: true }, { status: 503, text: '' }, { json: transaction('delivered') });
     expect((await ask()).kind).toBe('done');
     expect(stub.requests.map((each) => each.path)).toEqual(['/requery', '/requery', '/requery']);
@@ -131,7 +131,7 @@ describe('an answer to pay', () => {
     ['500.5', 50_050n],
     ['500.005', 50_000n],
     [null, 50_000n],
-  ])('says %j was delivered: %s kobo', async (amount, minor) => {
+  ])('reports %j as delivered: %s kobo', async (amount, minor) => {
     stub.answer({ json: { ...transaction('delivered'), amount } });
     expect(await pay()).toMatchObject({ value: { delivered: { minor, currency: 'NGN' } } });
   });
@@ -145,7 +145,7 @@ describe('an answer to requery', () => {
   });
 
   it.each(['087', '027', '011', '083', '018'])(
-    'that refuses our question (%s) says nothing about the order',
+    'that refuses our query (%s) says nothing about the order',
     async (value) => {
       stub.answer(code(value));
       expect(['unknown', 'pending']).toContain((await ask(9_999)).kind);
@@ -159,7 +159,7 @@ describe('an answer to requery', () => {
 });
 
 describe('a purchase through it', () => {
-  it('is sent by the provider’s own name for the network and completes', async () => {
+  it('is sent with the provider’s own name for the network and completes', async () => {
     stub.answer({ json: transaction('delivered') });
     const member = await aMember(app, { balance: '1000.00' });
     const order = await buyAndSettle(app, member, { bill: 'ng-t2', number: '08091234567' });
@@ -168,7 +168,7 @@ describe('a purchase through it', () => {
     expect(order.facts).toContainEqual({ label: 'Provider reference', value: '17416', copy: true });
   });
 
-  it('waits after a lost answer and is finished by the notice, which is never believed', async () => {
+  it('waits after a lost answer and is completed by the notice, which is never trusted', async () => {
     stub.answer({ destroy: true }, code('099'), { json: transaction('delivered') });
     const member = await aMember(app, { balance: '1000.00' });
     const waiting = await buyAndSettle(app, member);
@@ -191,7 +191,7 @@ describe('a purchase through it', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '500.00', held: '0.00' });
   });
 
-  it('keeps the money aside when it delivered another amount', async () => {
+  it('keeps the money on hold when it delivered another amount', async () => {
     stub.answer({ json: transaction('delivered', 100) });
     const member = await aMember(app, { balance: '1000.00' });
     expect((await buyAndSettle(app, member)).status).toBe('under_review');

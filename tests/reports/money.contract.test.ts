@@ -48,7 +48,7 @@ const toldLines = async () =>
   ).rowCount;
 
 describe('What the business has and owes', () => {
-  it('is for operators alone, in a currency that there is', async () => {
+  it('is for operators alone, in one of our currencies', async () => {
     const { token } = await aMember(app);
     expect((await app.call('GET', '/desk/money', { token })).status).toBe(401);
     const put = await app.call('PUT', '/desk/money/balances', { token, body: {} });
@@ -56,7 +56,7 @@ describe('What the business has and owes', () => {
     expect((await deskOf(app, ada).get('/money?currency=BTC')).status).toBe(422);
   });
 
-  it('is unknown, not zero, where no one told us anything', async () => {
+  it('is unknown, not zero, where no figure was reported', async () => {
     const { totals, floats, suspense } = await money('KES');
     expect(totals).toEqual({
       owned: '0.00',
@@ -99,8 +99,8 @@ describe('What the business has and owes', () => {
   });
 });
 
-describe('What a provider says it holds', () => {
-  it('counts from its time on, with what our books moved since, and is logged once', async () => {
+describe('the balance that a provider reports', () => {
+  it('applies from its time on, with what our books moved since, and is logged once', async () => {
     const told = await tell();
     expect(told.status).toBe(200);
     const line = floatOf(told.body.data, 'float_bills');
@@ -148,7 +148,7 @@ describe('What a provider says it holds', () => {
     expect(Object.keys(body.errors ?? {})).toEqual([field]);
   });
 
-  it('stands beside the last nightly comparison, with its findings', async () => {
+  it('is beside the last nightly comparison, with its findings', async () => {
     await byHand(
       app,
       `insert into sandbox.payment(reference, amount, currency, email, channel, state, paid_at, created_at)

@@ -36,7 +36,7 @@ describe('the page of reports', () => {
     });
   });
 
-  it('takes nothing for a currency, a part or a day that is none', () => {
+  it('ignores an invalid currency, part or day', () => {
     expect(asked('currency=XXX&by=mood&from=soon&to=')).toEqual(asked(''));
   });
 
@@ -66,7 +66,7 @@ describe('the page of reports', () => {
 });
 
 describe('the page of orders', () => {
-  it('asks only for what is chosen, with amounts as people type them', () => {
+  it('requests only what is chosen, with amounts as people type them', () => {
     const search = new URLSearchParams(
       'q=&status=failed&min=5,000&max=+7 000&from=&cursor=c-1&odd=1',
     );

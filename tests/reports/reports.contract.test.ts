@@ -132,7 +132,7 @@ describe('a report of a mixed day', () => {
     expect(rows.reduce((all, { orders }) => all + orders, 0)).toBe(total.orders);
   });
 
-  it('says what each product moved, cost and earned', async () => {
+  it('shows what each product moved, cost and earned', async () => {
     expect(await rowOf('airtime-bill-payment')).toMatchObject({
       orders: 2,
       failed: 1,
@@ -163,7 +163,7 @@ describe('a report of a mixed day', () => {
     await expectCleanBooks(app);
   });
 
-  it('leaves a fee that the provider changed to a person', async () => {
+  it('leaves a fee that the provider changed to an operator', async () => {
     const before = (await report()).total;
     await app.services.db.sql.query('update sandbox.fee set basis_points = 200');
     await reconcileDay(app.services, today());
@@ -192,7 +192,7 @@ describe('a report of a mixed day', () => {
     ['to', { from: '2026-01-01', to: '2026-11-23' }],
     ['from', { from: 'yesterday' }],
     ['by', { by: 'mood' }],
-  ])('says that %s is wrong', async (field, query) => {
+  ])('reports that %s is wrong', async (field, query) => {
     const { status, body } = await read(query);
     expect(status).toBe(422);
     expect(Object.keys(body['errors'] as object)).toEqual([field]);

@@ -58,7 +58,7 @@ describe('a prize', () => {
 });
 
 describe('the wheel', () => {
-  it('is closed when the budget covers no bonus any more', () => {
+  it('is closed when the budget no longer covers any bonus', () => {
     expect(isClosed(segments(), 20_000n)).toBe(false);
     expect(isClosed(segments(), 19_999n)).toBe(true);
     expect(isClosed([], plenty)).toBe(true);

@@ -58,7 +58,7 @@ describe('Won airtime, sent to a number', () => {
     expect(server.sent(CLAIM)).toHaveLength(1);
   });
 
-  it('is asked about again with the same key after no answer, and with another for another number', async () => {
+  it('is requested again with the same key after no answer, and with another for another number', async () => {
     server.on(CLAIM, lost);
     show();
     await userEvent.type(number(), '08031234567');

@@ -56,7 +56,7 @@ const balanceOf = async ({ token }: TestMember) =>
   };
 
 describe('GET /rewards/earnings', () => {
-  it('tells what is ready, what is on its way and until when, and each thing it was for', async () => {
+  it('returns what is ready, what is on its way and until when, and the reason of each', async () => {
     const member = await aMember(app);
     await grant(member, 'late', 5_000n);
     await grant(member, 'referral', 100_000n);
@@ -71,7 +71,7 @@ describe('GET /rewards/earnings', () => {
     });
   });
 
-  it('pages, and has everything as CSV', async () => {
+  it('pages, and returns everything as CSV', async () => {
     const member = await aMember(app);
     for (let n = 0; n < 3; n++) await grant(member, 'late', 100n);
     const { body } = await app.call('GET', '/rewards/earnings?page=2&limit=2', member);
@@ -90,7 +90,7 @@ describe('GET /rewards/earnings', () => {
 });
 
 describe('Rewards on their way', () => {
-  it('are ready when their days are over, and their owner is told once', async () => {
+  it('are ready when their days have passed, and their owner is notified once', async () => {
     const member = await aMember(app);
     await grant(member, 'referral', 100_000n);
     await releaseRewards.run(app.services, {});
@@ -131,7 +131,7 @@ describe('POST /rewards/earnings/initiate', () => {
     });
   });
 
-  it('answers the same key with the same order', async () => {
+  it('returns the same order for the same key', async () => {
     const member = await aMember(app);
     await grant(member, 'late', 5_000n);
     const key = randomUUID();
@@ -142,7 +142,7 @@ describe('POST /rewards/earnings/initiate', () => {
     });
   });
 
-  it('moves the same money once, of 32 at once', async () => {
+  it('moves the same money once, of 32 at the same moment', async () => {
     const member = await aMember(app);
     await grant(member, 'late', 5_000n);
     const all = await Promise.all(Array.from({ length: 32 }, () => move(member, '50.00')));
@@ -161,7 +161,7 @@ describe('POST /rewards/earnings/initiate', () => {
     expect(body).toMatchObject({ errors: { amount: [expect.any(String)] } });
   });
 
-  it('says what a member keeps when a reward that they moved is taken back', async () => {
+  it('shows what a member keeps when a reward that they moved is reversed', async () => {
     const member = await aMember(app);
     const source = randomUUID();
     const { db, clock } = app.services;
@@ -192,13 +192,13 @@ describe('Gold coins', () => {
   const settle = (order: string) => countTrade.run(app.services, { order });
   const coins = (member: TestMember) => goldCoinsOf(app.services.db, member.user.uuid);
 
-  it('come in the transaction that completes a trade', async () => {
+  it('are given in the transaction that completes a trade', async () => {
     const member = await aMember(app);
     await completeOrder(app, member, '4500.00');
     expect(await coins(member)).toBe(4n);
   });
 
-  it('come with a trade, once over any number of retries', async () => {
+  it('are given with a trade, once over any number of retries', async () => {
     const member = await aMember(app);
     const id = await completeOrder(app, member, '4500.00');
     await Promise.all([settle(id), settle(id), settle(id)]);
@@ -206,7 +206,7 @@ describe('Gold coins', () => {
     expect(await coins(member)).toBe(4n);
   });
 
-  it('go with a trade that is reversed', async () => {
+  it('are reversed with a trade', async () => {
     const member = await aMember(app);
     const id = await completeOrder(app, member, '4500.00');
     await settle(id);
@@ -215,7 +215,7 @@ describe('Gold coins', () => {
     expect(await coins(member)).toBe(0n);
   });
 
-  it('don’t come with bets', async () => {
+  it('aren’t given for bets', async () => {
     const member = await aMember(app);
     await settle(
       await completeOrder(app, member, '4500.00', {

@@ -24,7 +24,7 @@ const giveBonus = (db: OpenDatabase, userId: string) =>
     ),
   );
 
-test('A reward is moved to the wallet by two quick taps, once, and stands in the log', async ({
+test('A reward is moved to the wallet by two quick taps, once, and is in the log', async ({
   page,
   request,
   member,
@@ -44,7 +44,7 @@ test('A reward is moved to the wallet by two quick taps, once, and stands in the
   await expect(page.getByText('Rewards moved to wallet')).toHaveCount(1);
 });
 
-test('Enough gift cards sold bring the next rank, which is shown and told', async ({
+test('Enough sold gift cards lead to the next rank, which is shown and announced', async ({
   page,
   member,
   books,

@@ -18,7 +18,7 @@ function drawn(weights: readonly number[], times: number, seed: number): number[
 }
 
 describe('Draws of the wheel', () => {
-  it('are compared with the value that chance passes once in a thousand times', () => {
+  it('are compared with a threshold that chance passes once in a thousand times', () => {
     // from a table of chi-squared values
     for (const [freedom, limit] of [
       [1, 10.83],
@@ -40,16 +40,16 @@ describe('Draws of the wheel', () => {
     }
   });
 
-  it('are to be looked at when a prize comes far more often than its odds say', () => {
+  it('should be checked when a prize comes far more often than its odds', () => {
     expect(judgeDraws(counts([60, 30], [240, 270]))).toBe('look');
     expect(judgeDraws(counts([36, 30], [264, 270]))).toBe('as_expected');
   });
 
-  it('are to be looked at when something was drawn that had no chance', () => {
+  it('should be checked when something was drawn that had no chance', () => {
     expect(judgeDraws(counts([100, 100], [1, 0]))).toBe('look');
   });
 
-  it('say nothing while there are too few, or only one thing can be drawn', () => {
+  it('aren’t reported while there are too few, or only one thing can be drawn', () => {
     expect(judgeDraws([])).toBe('too_few');
     expect(judgeDraws(counts([3, 2], [1, 2]))).toBe('too_few');
     expect(judgeDraws(counts([500, 500]))).toBe('too_few');

@@ -25,7 +25,7 @@ const promised = (member: TestMember, minutes: number, changes: Partial<NewOrder
 const look = () => payLate.run(app.services, {});
 
 describe('An order that is late', () => {
-  it('brings a small bonus by itself, once, and says so on its page', async () => {
+  it('pays a small bonus automatically, once, and says so on its page', async () => {
     const member = await aMember(app);
     const order = await promised(member, -1);
     await Promise.all([look(), look(), look()]);
@@ -60,28 +60,28 @@ describe('An order that is late', () => {
     ['waits for its owner', { status: 'awaiting_user' }],
     ['is a bet', { serviceType: 'funds_transfer' }],
     ['promised nothing', { promisedAt: null }],
-  ] as const)('brings nothing if it %s', async (_, changes) => {
+  ] as const)('pays nothing if it %s', async (_, changes) => {
     const member = await aMember(app);
     await promised(member, -1, changes);
     await look();
     expect(await pendingRewards(app, member)).toBe('0.00');
   });
 
-  it('brings nothing if it was done in time', async () => {
+  it('pays nothing if it was done in time', async () => {
     const member = await aMember(app);
     await moveOrder(app, (await promised(member, -1)).id, 'completed');
     await look();
     expect(await pendingRewards(app, member)).toBe('0.00');
   });
 
-  it('brings no more than the day’s most to one member', async () => {
+  it('pays no more than the day’s maximum to one member', async () => {
     const member = await aMember(app);
     for (let n = 0; n < 5; n++) await promised(member, -1);
     await Promise.all([look(), look()]);
     expect(await pendingRewards(app, member)).toBe('150.00');
   });
 
-  it('brings nothing once the month’s budget is spent', async () => {
+  it('pays nothing once the month’s budget is spent', async () => {
     await setNumber(app, 'budget:late:NGN', 0);
     const member = await aMember(app);
     await promised(member, -1);

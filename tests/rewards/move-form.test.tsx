@@ -27,7 +27,7 @@ const answered = (total: string) => ({
 });
 
 describe('Moving rewards to the wallet', () => {
-  it('offers all that is ready, and says where it went', async () => {
+  it('offers all that is ready, and shows where it went', async () => {
     api.on(MOVE, answered('1050.00'));
     const { container } = show();
     expect(await findIssues(container)).toEqual([]);
@@ -61,7 +61,7 @@ describe('Moving rewards to the wallet', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('asks for no more than is ready', async () => {
+  it('accepts no more than is ready', async () => {
     show('50.00');
     fireEvent.change(field(), { target: { value: '50.01' } });
     press();
@@ -69,7 +69,7 @@ describe('Moving rewards to the wallet', () => {
     expect(api.sent(MOVE)).toEqual([]);
   });
 
-  it('asks for nothing when nothing is ready', () => {
+  it('shows no form when nothing is ready', () => {
     show('0.00');
     expect(screen.queryByRole('button')).toBeNull();
   });

@@ -79,7 +79,7 @@ async function anOpportunity(changes: Record<string, unknown> = {}): Promise<str
 }
 
 describe('GET /opportunities', () => {
-  it('is for signed-in people, and lists what their country offers with their progress', async () => {
+  it('is for signed-in users, and lists what their country offers with their progress', async () => {
     expect((await app.call('GET', '/opportunities')).status).toBe(401);
     const newcomer = await aMember(app, { kyc: false });
     expect(await find(newcomer, 'verify')).toMatchObject({
@@ -100,7 +100,7 @@ describe('GET /opportunities', () => {
     expect(await find(ghanaian, 'verify')).toMatchObject({ amount: '1.00', currency: 'GHS' });
   });
 
-  it('shows neither what has not begun nor what is over', async () => {
+  it('shows neither what has not begun nor what has ended', async () => {
     const ids = await Promise.all([
       anOpportunity({ starts_at: '2999-01-01Z' }),
       anOpportunity({ ends_at: '2026-02-01Z' }),
@@ -113,7 +113,7 @@ describe('GET /opportunities', () => {
     }
   });
 
-  it('sees first trades, two-factor and friends by itself', async () => {
+  it('recognises first trades, two-factor and friends automatically', async () => {
     expect(await find(member, 'first_trade')).toMatchObject({ state: 'open' });
     await completeOrder(app, member, '100.00', { serviceType: 'funds_transfer' });
     expect(await find(member, 'first_trade')).toMatchObject({ state: 'open' });
@@ -130,7 +130,7 @@ describe('GET /opportunities', () => {
 });
 
 describe('POST /opportunities/{id}/claim', () => {
-  it('gives money and coins once, however many claims come at once', async () => {
+  it('gives money and coins once, however many claims come at the same moment', async () => {
     const id = await anOpportunity({ gold_coins: 7n });
     const answers = await Promise.all(Array.from({ length: 32 }, () => claim(member, id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -154,7 +154,7 @@ describe('POST /opportunities/{id}/claim', () => {
     expect(await pendingRewards(app, newcomer)).toBe('0.00');
   });
 
-  it('ends with its own budget: many members at once take no more than there is', async () => {
+  it('ends with its own budget: many simultaneous members get no more than there is', async () => {
     const id = await anOpportunity({ max_claims: 3 });
     const members = await Promise.all(Array.from({ length: 8 }, () => aMember(app)));
     const answers = await Promise.all(members.map((each) => claim(each, id)));
@@ -169,7 +169,7 @@ describe('POST /opportunities/{id}/claim', () => {
     });
   });
 
-  it('ends with the budget of the month, and then keeps nothing of the claim', async () => {
+  it('ends with the budget of the month, and then stores nothing of the claim', async () => {
     const set = (value: bigint) =>
       run(
         `insert into reward_number(name, value, effective_at, set_by, set_at)
@@ -219,7 +219,7 @@ describe('Learning', () => {
     expect(await coinsOf(member)).toBe(10n);
   });
 
-  it('lets no one guess by asking many times at once', async () => {
+  it('lets no one guess with many simultaneous calls', async () => {
     const { id } = await ready();
     const answers = await Promise.all([0, 2, 3, 0].map((choice) => answer(member, id, choice)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -242,7 +242,7 @@ describe('A claim whose trade is reversed', () => {
   };
   const sweep = () => reverseClaims.run(app.services, {});
 
-  it('is taken back once, and told', async () => {
+  it('is reversed once, and reported', async () => {
     const { id, order } = await claimed();
     await sweep();
     expect(await pendingRewards(app, member)).toBe('50.00');
@@ -263,7 +263,7 @@ describe('A claim whose trade is reversed', () => {
     expect((await claim(member, id)).status).toBe(409);
   });
 
-  it('stays while another trade stands', async () => {
+  it('stays while another trade remains', async () => {
     const { order } = await claimed();
     await completeOrder(app, member, '100.00');
     await moveOrder(app, order, 'reversed');

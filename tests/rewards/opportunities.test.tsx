@@ -46,7 +46,7 @@ const anOpportunity = (changes: Partial<Opportunity> = {}): Opportunity => ({
 const claimOf = ({ id }: Opportunity) => `POST /opportunities/${id}/claim`;
 
 describe('Opportunities', () => {
-  it('stand by what can be done with them, each with its reward and its link', async () => {
+  it('are ordered by what can be done with them, each with its reward and its link', async () => {
     const { container } = render(
       <OpportunityList
         opportunities={[
@@ -77,7 +77,7 @@ describe('Opportunities', () => {
     expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
   });
 
-  it('are claimed once by a double tap, and say so', async () => {
+  it('are claimed once by a double tap, with a message', async () => {
     const one = anOpportunity();
     api.on(claimOf(one), { body: { data: { ...one, state: 'claimed' } } });
     render(<OpportunityList opportunities={[one]} />);
@@ -90,7 +90,7 @@ describe('Opportunities', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('stay as they are where they are refused, and say why', async () => {
+  it('stay as they are where they are refused, with the reason', async () => {
     const one = anOpportunity();
     const message = 'Its budget is used up. There may be more next month.';
     api
@@ -102,7 +102,7 @@ describe('Opportunities', () => {
     screen.getByRole('heading', { name: 'Used up' });
   });
 
-  it('are found claimed where only the answer was lost', async () => {
+  it('are shown as claimed where only the answer was lost', async () => {
     const one = anOpportunity();
     api
       .on(claimOf(one), lost)
@@ -113,7 +113,7 @@ describe('Opportunities', () => {
     expect(toastTexts()).toEqual([]);
   });
 
-  it('say what to do when there are none', () => {
+  it('show what to do when there are none', () => {
     render(<OpportunityList opportunities={[]} />);
     screen.getByText('Nothing to earn right now');
   });
@@ -133,7 +133,7 @@ describe('The question of a tutorial', () => {
   const choose = (n: number) => fireEvent.click(screen.getByLabelText(answers[n]!));
   const send = () => fireEvent.click(screen.getByRole('button', { name: 'Answer' }));
 
-  it('asks for an answer before it sends one', async () => {
+  it('requires an answer before it sends one', async () => {
     const one = asked();
     const { container } = render(<TutorialQuestion opportunity={one} />);
     screen.getByRole('heading', { name: 'Answer and earn 10 gold coins' });
@@ -143,7 +143,7 @@ describe('The question of a tutorial', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('says that an answer is wrong, and when one may try again', async () => {
+  it('shows that an answer is wrong, and when another attempt is possible', async () => {
     const one = asked();
     const again = new Date(Date.now() + 60_000).toISOString();
     const later = { ...one, question: { ...one.question!, again_at: again } };
@@ -158,7 +158,7 @@ describe('The question of a tutorial', () => {
     expect(api.sent(answerOf(one)).map(({ body }) => body)).toEqual([{ choice: 0 }]);
   });
 
-  it('counts until the next try by the server, on a phone that is two hours fast or slow', async () => {
+  it('counts until the next attempt by the server, on a phone that is two hours fast or slow', async () => {
     const [made, hour] = [Date.now(), 3_600_000];
     pageMadeAt(new Date(made));
     const at = (ms: number) => asked(new Date(serverNow() + ms).toISOString());

@@ -21,12 +21,12 @@ const claimed = task('Verify', 'claimed', '900.00');
 const small = task('Read', 'open', '50.00');
 const large = task('Trade', 'open', '200.00');
 
-it('suggests to claim what is done before anything else', () => {
+it('suggests claiming what is done before anything else', () => {
   const ready = task('Invite', 'ready', '10.00');
   expect(nextTask([claimed, small, ready, large])).toBe(ready);
 });
 
-it('else suggests the open task that pays most', () => {
+it('otherwise suggests the open task that pays most', () => {
   expect(nextTask([claimed, small, large])).toBe(large);
   expect(nextTask([claimed])).toBeUndefined();
 });

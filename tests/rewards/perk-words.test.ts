@@ -18,8 +18,8 @@ const inOrder = (status: NonNullable<PrizePerk['order']>['status'], title = 'MTN
 });
 const say = (changes: Partial<PrizePerk>) => describePerk(perk(changes), 'Africa/Lagos');
 
-describe('a prize says what becomes of it', () => {
-  it('while it waits, until when', () => {
+describe('the text of a prize', () => {
+  it('says while it waits, until when', () => {
     expect(say({})).toBe('Tell us where to send it by 23 Dec 2026');
     expect(say({ kind: 'rate_boost' })).toMatch(
       /^Added to your next card sale, .*until 23 Dec 2026$/,
@@ -27,14 +27,14 @@ describe('a prize says what becomes of it', () => {
     expect(say({ state: 'expired' })).toBe('Expired unused on 23 Dec 2026');
   });
 
-  it('airtime: on its way, sent, or not sent', () => {
+  it('says about airtime: on its way, sent, or not sent', () => {
     const used = { state: 'used', used: '100.00' } as const;
     expect(say({ ...used, ...inOrder('processing') })).toBe('On its way: MTN airtime');
     expect(say({ ...used, ...inOrder('completed') })).toBe('Sent: MTN airtime');
     expect(say({ ...used, ...inOrder('failed') })).toBe('It couldn’t be sent: MTN airtime');
   });
 
-  it('say what a withdrawal and a sale brought, and in which order', () => {
+  it('says what a withdrawal and a sale paid, and in which order', () => {
     const fee = { kind: 'fee_free_withdrawal', used: '10.00' } as const;
     const done = { state: 'used', ...inOrder('completed', 'Withdrawal to Kuda') } as const;
     expect(say({ ...fee, ...done })).toBe('Took ₦10.00 off this order: Withdrawal to Kuda');
@@ -49,7 +49,7 @@ describe('a prize says what becomes of it', () => {
     );
   });
 
-  it('and leads to where it is used, or was', () => {
+  it('links to where it is used, or was', () => {
     expect(perkLink(perk({}))).toBe('/earnings#prizes');
     expect(perkLink(perk({ kind: 'fee_free_withdrawal' }))).toBe('/wallet/withdrawal');
     expect(perkLink(perk({ state: 'used', ...inOrder('completed') }))).toBe('/my-orders/OJ-1');

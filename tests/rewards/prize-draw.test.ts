@@ -52,7 +52,7 @@ describe('a draw', () => {
     expect(await drawTicket(inBrowser, message, total)).toBe(is);
   });
 
-  it('is of a seed that its hash had promised', () => {
+  it('comes from a seed that its hash had promised', () => {
     expect(createHash('sha256').update(seeds.zeros).digest('hex')).toBe(
       '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',
     );
@@ -80,13 +80,13 @@ describe('prizes', () => {
     { prize: 'b', weight: 1 },
   ];
 
-  it('stand in their order, each as wide as its weight', async () => {
+  it('are in their order, each as wide as its weight', async () => {
     expect([0, 299, 300].map((ticket) => prizeAt(odds, ticket))).toEqual(['a', 'a', 'b']);
     expect(() => prizeAt(odds, 301)).toThrow(RangeError);
     expect(await drawPrize(signWith(seeds.rising), 'x', odds)).toBe('a');
   });
 
-  it('can’t depend on a member’s seed that pretends to be two parts', () => {
+  it('can’t be changed by a member’s seed that pretends to be two parts', () => {
     for (const bad of ['a:b', '', 'ä', 'a\n', 'x'.repeat(65)])
       expect(CLIENT_SEED.test(bad)).toBe(false);
     for (const good of ['lucky', 'my own seed', '1.2-3_4'])

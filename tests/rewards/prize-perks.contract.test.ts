@@ -89,7 +89,7 @@ describe('A withdrawal with no fee', () => {
     expect([after.held, before.posted - after.posted]).toEqual([0n, 1_000n]);
   });
 
-  it('is used by one of two withdrawals at once', async () => {
+  it('is used by one of two simultaneous withdrawals', async () => {
     const member = await aWithdrawer(app);
     await win(member, 'fee-free-withdrawal');
     const both = await Promise.all([withdraw(app, member), withdraw(app, member)]);
@@ -98,7 +98,7 @@ describe('A withdrawal with no fee', () => {
     expect(free).toHaveLength(1);
   });
 
-  it('comes back when the withdrawal fails', async () => {
+  it('is returned when the withdrawal fails', async () => {
     const member = await aWithdrawer(app, { ending: '1' });
     await win(member, 'fee-free-withdrawal');
     const order = await withdrawAndSettle(app, member);
@@ -109,7 +109,7 @@ describe('A withdrawal with no fee', () => {
 });
 
 describe('Airtime that was won', () => {
-  it('is sent by itself to the member’s own number, as a separate order', async () => {
+  it('is sent automatically to the member’s own number, as a separate order', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const number = aNumber();
     await buyAndSettle(app, member, { number, amount: '100' });
@@ -151,7 +151,7 @@ describe('Airtime that was won', () => {
     expect((await moneyOf(app, member)).book).toBe('0.00');
   });
 
-  it('is not the member’s spending: it comes when the day’s limit is used up, and uses none of it', async () => {
+  it('is not the member’s spending: it is sent when the day’s limit is used up, and uses none of it', async () => {
     const member = await aMember(app, { balance: '200000.00' });
     const wallet = async () =>
       (await app.call<{ data: Wallet }>('GET', '/wallet', { token: member.token })).body.data;
@@ -169,7 +169,7 @@ describe('Airtime that was won', () => {
     expect([limit, (await wallet()).totals.amount_spent_today]).toEqual(['200000.00', '200000.00']);
   });
 
-  it('is never money in the wallet: what can’t be delivered is held for its owner in the budget again', async () => {
+  it('is never money in the wallet: undelivered airtime is on hold for its owner in the budget again', async () => {
     const member = await aMember(app);
     await win(member, 'airtime-100');
     const before = await budget();
@@ -186,7 +186,7 @@ describe('Airtime that was won', () => {
     expect((await budget()).posted).toBe(before.posted - 10_000n);
   });
 
-  it('goes back to the budget when it is undone, reversed or refunded after it was sent', async () => {
+  it('returns to the budget when it is undone, reversed or refunded after it was sent', async () => {
     const member = await aMember(app);
     await win(member, 'airtime-100');
     const before = await budget();
@@ -214,7 +214,7 @@ describe('Airtime that was won', () => {
     expect(await perksOf(member)).toMatchObject([{ state: 'open' }]);
   });
 
-  it('is no one else’s, and a number that is wrong is named', async () => {
+  it('is closed to everyone else, and a wrong number is named', async () => {
     const [member, other] = [await aMember(app), await aMember(app)];
     await win(member, 'airtime-100');
     const [{ id }] = (await perksOf(member)) as [PrizePerk];
@@ -247,7 +247,7 @@ describe('Airtime that was won', () => {
 });
 
 describe('A better rate', () => {
-  it('is said in the price, and paid to the rewards once the cards are paid', async () => {
+  it('is shown in the price, and paid to the rewards once the cards are paid', async () => {
     const member = await aMember(app);
     const { wheel } = await win(member, 'rate-boost');
     expect(wheel.mine?.perks).toMatchObject([{ kind: 'rate_boost', state: 'open', order: null }]);
@@ -268,8 +268,8 @@ describe('A better rate', () => {
   });
 });
 
-describe('A prize that no one uses', () => {
-  it('ends, and its money is free for others again; its owner is told before', async () => {
+describe('an unused prize', () => {
+  it('ends, and its money is available to others again; its owner is notified before', async () => {
     const member = await aMember(app);
     await win(member, 'fee-free-withdrawal');
     const { held } = await budget();

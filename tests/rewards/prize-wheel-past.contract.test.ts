@@ -18,8 +18,8 @@ afterEach(async () => {
   expect(await auditLoyalty(app.services.db)).toEqual([]);
 });
 
-describe('a day that is over', () => {
-  it('is recomputed from what is published by a program that shares no code with us', async () => {
+describe('a past day', () => {
+  it('is recomputed from published data by a program that shares no code with us', async () => {
     await setNumber(app, 'weight:NGN:try-again', 100);
     const members = await Promise.all(Array.from({ length: 5 }, () => aMember(app)));
     for (const member of members) {

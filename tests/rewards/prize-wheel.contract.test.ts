@@ -137,7 +137,7 @@ describe('a spin', () => {
     expect(await goldCoinsOf(app.services.db, member.user.uuid)).toBe(20n);
   });
 
-  it('is free as often in a month as the rank says', async () => {
+  it('is free as often in a month as the rank allows', async () => {
     const member = await aMember(app);
     await app.services.db.sql.query(
       'insert into user_rank(user_id, position, total, ranked_at) values ($1, 3, 0, now())',
@@ -193,8 +193,8 @@ describe('a spin', () => {
   });
 });
 
-describe('spins at once', () => {
-  it('of one member, 32 of them, take what there is and no more', async () => {
+describe('simultaneous spins', () => {
+  it('of one member, 32 of them, use what there is and no more', async () => {
     const member = await aMember(app);
     await giveGoldCoins(app, member, 60n);
     const answers = await Promise.all(

@@ -49,12 +49,12 @@ it('shows the rank, the way to the next one and all ranks with their bonus', asy
   expect(await findIssues(container)).toEqual([]);
 });
 
-it('says what the next rank adds to a usual sale', () => {
+it('shows what the next rank adds to a usual sale', () => {
   const { container } = show({ example: { name: '$100.00 Apple card', amount: '92400.00' } });
   expect(container.textContent).toContain('A $100.00 Apple card then pays ₦92.40 more.');
 });
 
-it('asks once for a new ranking when sales have changed, and shows it', async () => {
+it('requests a new ranking once when sales have changed, and shows it', async () => {
   const card_sales = { name: 'enthusiast', total: '300000.00' };
   api.on(CALL, { body: { data: { card_sales } } });
   const { rerender } = show({ calculate: true });
@@ -71,7 +71,7 @@ it('asks once for a new ranking when sales have changed, and shows it', async ()
   expect(screen.getByText(/adds 0.10% to the rate/)).toBeTruthy();
 });
 
-it('keeps the last ranking without a word when the new one fails', async () => {
+it('keeps the last ranking without a message when the new one fails', async () => {
   api.on(CALL, { status: 500, body: {} });
   show({ calculate: true });
   await waitFor(() => expect(api.sent(CALL)).toHaveLength(1));

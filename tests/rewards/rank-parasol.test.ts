@@ -19,6 +19,6 @@ it('draws two more panels for each higher rank, in two colours in turn', () => {
   ]);
 });
 
-it('draws no panel for a rank that it doesn’t know', () => {
+it('draws no panel for an unknown rank', () => {
   expect(drawParasol('emperor').first).toBe('');
 });

@@ -66,7 +66,7 @@ describe('A change of the wheel', () => {
     ]);
   });
 
-  it('takes a prize without weight off', () => {
+  it('takes a prize without weight off the wheel', () => {
     for (const country of countryCodes) {
       const all = wheelOf(state, country);
       const { prize } = all[0]!;

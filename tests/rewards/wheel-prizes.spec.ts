@@ -24,7 +24,7 @@ const prizes = (page: Page) => page.getByRole('region', { name: 'Your prizes' })
 const prize = (page: Page, name: string | RegExp) =>
   prizes(page).getByRole('listitem').filter({ hasText: name });
 
-test('A withdrawal with no fee, airtime and a bonus are won, and each acts by itself', async ({
+test('A withdrawal with no fee, airtime and a bonus are won, and each is used automatically', async ({
   page,
   request,
   member,
@@ -81,7 +81,7 @@ test('A withdrawal with no fee, airtime and a bonus are won, and each acts by it
   await expect(prizes(page)).toHaveCount(0);
 });
 
-test('A better rate is said in the price of the next card sold and paid once that is; “Try again” brings nothing', async ({
+test('A better rate is shown in the price of the next card sold and paid once that is; “Try again” pays nothing', async ({
   page,
   browser,
   baseURL,

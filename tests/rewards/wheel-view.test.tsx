@@ -92,7 +92,7 @@ const spun = (changes: Partial<WheelSpin> = {}, left: Partial<typeof mine> = {})
   },
 });
 
-it('prints odds, stock, budget and the hash, and says how many spins are left', async () => {
+it('shows odds, stock, budget and the hash, and how many spins are left', async () => {
   const { container } = show();
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -108,7 +108,7 @@ it('prints odds, stock, budget and the hash, and says how many spins are left', 
   expect(await findIssues(container)).toEqual([]);
 });
 
-it('spins with the seed one chose, announces the prize and lists it', async () => {
+it('spins with the chosen seed, announces the prize and lists it', async () => {
   api.on(SPIN, spun());
   show();
   fireEvent.change(screen.getByLabelText('Your seed'), { target: { value: 'lucky' } });
@@ -152,7 +152,7 @@ it('asks again with the same key when the reply was lost', async () => {
   expect(second?.body).toEqual(first?.body);
 });
 
-it('shows how the wheel stands when a spin was refused', async () => {
+it('shows the current state when a spin was refused', async () => {
   api.on(SPIN, { status: 409, body: { message: 'This month’s prizes have all been won.' } });
   const closed = wheel({ closed: true, mine: { ...mine, next_spin: 'closed' } });
   api.on(READ, { body: { data: closed } });
@@ -163,7 +163,7 @@ it('shows how the wheel stands when a spin was refused', async () => {
   expect(screen.queryByRole('button', { name: /^Spin/ })).toBeNull();
 });
 
-it('takes no seed that the draw can’t use', () => {
+it('accepts no seed that the draw can’t use', () => {
   show();
   fireEvent.change(screen.getByLabelText('Your seed'), { target: { value: 'a:b' } });
   expect(screen.getByText(/Use up to 64 letters/)).toBeTruthy();
@@ -181,7 +181,7 @@ it('leads unverified members to their profile, and offers no spin', () => {
   expect(screen.queryByRole('button', { name: /^Spin/ })).toBeNull();
 });
 
-it('says when the next spin is: tomorrow, or with the next month', () => {
+it('shows when the next spin is: tomorrow, or with the next month', () => {
   show({ mine: { ...mine, next_spin: 'day_over', spins_today: 3 } });
   expect(screen.getByText('You’ve used all 3 spins for today.')).toBeTruthy();
   expect(screen.getByText('Next spin')).toBeTruthy();
@@ -190,7 +190,7 @@ it('says when the next spin is: tomorrow, or with the next month', () => {
   expect(screen.getByText('Next free spin')).toBeTruthy();
 });
 
-it('draws a spin again in the browser once its seed is published', async () => {
+it('repeats a draw in the browser once its seed is published', async () => {
   const given = aSpin();
   const drawn = await drawPrize(
     (text) => createHmac('sha256', seed).update(text).digest(),
@@ -212,7 +212,7 @@ it('draws a spin again in the browser once its seed is published', async () => {
   );
 });
 
-it('says what was drawn where the prize had run out', () => {
+it('shows what was drawn where the prize had run out', () => {
   show({}, [aSpin({ drawn: 'cash-10000', capped: 'stock' })]);
   expect(
     screen.getByText(/The wheel drew ₦10,000.00 bonus, but this month’s have all/),
@@ -229,7 +229,7 @@ it('shows guests the odds and the way in, but no history', () => {
   expect(screen.queryByLabelText('Your seed')).toBeNull();
 });
 
-it('turns to the slice that was drawn where motion is wanted, and speaks when it stands still', async () => {
+it('turns to the drawn slice where motion is wanted, and announces it when it stops', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('no-preference') }));
   const turning = { onfinish: undefined as (() => void) | undefined, cancel: vi.fn() };
   const animate = vi.fn(() => turning);

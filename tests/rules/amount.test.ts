@@ -101,7 +101,7 @@ describe('an amount of money as people type it', () => {
     expect(cleanAmount(typed, currency)).toBe(typed);
   });
 
-  it('says which two amounts a text could mean, and takes neither', () => {
+  it('shows which two amounts a text could mean, and accepts neither', () => {
     const bounds = { min: '0.01', currency: 'NGN' } as const;
     expect(checkAmount('1.500', bounds)).toBe('1.500 could mean 1,500 or 1.50. Enter one of them.');
     expect(checkAmount('₦12.345 ', bounds)).toBe(
@@ -115,7 +115,7 @@ describe('an amount of money as people type it', () => {
     );
   });
 
-  it('says what is missing, too little, too much or not an amount', () => {
+  it('reports what is missing, too little, too much or not an amount', () => {
     const bounds = { min: '100.00', max: '50000.00', currency: 'NGN' } as const;
     expect(checkAmount(' ', bounds)).toBe('Enter an amount.');
     expect(checkAmount('99,99', bounds)).toBe('Enter at least ₦100.00.');
@@ -156,7 +156,7 @@ describe('every amount', () => {
     minor: fc.bigInt({ min: 0n, max: 99_999_999_999_999n }),
   });
 
-  it('is read from its own format, as it travels and as it is shown', () => {
+  it('is read from its own format, in calls and as it is shown', () => {
     fc.assert(
       fc.property(anyAmount, ({ currency, minor }) => {
         const amount = toAmount(minor, currency);
@@ -169,7 +169,7 @@ describe('every amount', () => {
   const locales = ['en-NG', 'en-KE', 'fr', 'de', 'de-CH', 'en-ZA', 'sv', 'pt-BR', 'ar-EG', 'fa'];
   locales.push('es', 'it-CH', 'en-IN', 'ha', 'yo', 'sw-KE', 'ar-MA', 'nb', 'pl', 'he');
 
-  it('is read from the format of any locale, or refused, and is never another', () => {
+  it('is read from the format of any locale, or refused, and is never read as another', () => {
     fc.assert(
       fc.property(
         anyAmount,

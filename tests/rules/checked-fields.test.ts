@@ -14,7 +14,7 @@ describe('username', () => {
     expect(checkUsername('ad')).toMatch(/at least 3/);
     expect(checkUsername('ada')).toBeUndefined();
   });
-  it('takes letters, digits, dots and underscores only', () => {
+  it('accepts letters, digits, dots and underscores only', () => {
     expect(checkUsername('ada.okonkwo_1')).toBeUndefined();
     for (const bad of ['ada okon', 'ada!', '.ada', 'ada.', 'аda'])
       expect(checkUsername(bad)).toBeDefined();
@@ -37,7 +37,7 @@ describe('email', () => {
 });
 
 describe('password', () => {
-  it('names the first rule that fails, in the words of the product', () => {
+  it('names the first failed rule, in the words of the product', () => {
     expect(checkPassword('Short1!')).toMatch(/at least 12/);
     expect(checkPassword('alllowercase1!')).toBe(
       'The password must contain upper and lower case letters.',
@@ -59,7 +59,7 @@ describe('password', () => {
     expect(passwordScore('abcdefghij12!!')).toBeLessThanOrEqual(57);
     expect(passwordScore('Abcdefghij12!!')).toBeGreaterThan(57);
   });
-  it('takes fifteen points from a high score without mixed case', () => {
+  it('subtracts fifteen points from a high score without mixed case', () => {
     expect(passwordScore('abcdefghijklmnopqr123!!')).toBe(100 - 15 - 15);
   });
 });
@@ -100,7 +100,7 @@ describe('identity numbers', () => {
     expect(isVoterId('123456789')).toBe(true);
     expect(isVoterId('1234567890')).toBe(false);
   });
-  it('tell which word of a name differs, whatever the order, case and accents', () => {
+  it('report which word of a name differs, whatever the order, case and accents', () => {
     expect(wordsThatDiffer('Adaeze Okonkwo', 'OKONKWO, ADAÉZE N.')).toEqual([]);
     expect(wordsThatDiffer('Adaeze Okonkwo', 'ADAEZE OKORO')).toEqual(['OKONKWO']);
     expect(wordsThatDiffer('Ada Okonkwo', 'OKONKWO A.')).toEqual(['ADA']);
@@ -109,7 +109,7 @@ describe('identity numbers', () => {
 
 describe('amounts', () => {
   const bounds = { min: '100', max: '50000', currency: 'NGN' } as const;
-  it('say what is wrong in money', () => {
+  it('show what is wrong in money', () => {
     expect(checkAmount('', bounds)).toBe('Enter an amount.');
     expect(checkAmount('99.99', bounds)).toBe('Enter at least ₦100.00.');
     expect(checkAmount('50,000.01', bounds)).toBe('Enter at most ₦50,000.00.');

@@ -4,7 +4,7 @@ import { fold, foldedWhole, foldedWords, holds } from '#lib/rules/fold.ts';
 import { wordsThatDiffer } from '#lib/kyc/identity.ts';
 import { isSamePerson } from '#server/kyc/names.ts';
 
-describe('text without what people type in different ways', () => {
+describe('text without variations of typing', () => {
   it.each([
     ['Kofi Ɔsei', 'kofi osei'],
     ['Ɛyitɔ Ɖɔ Ƒui', 'eyito do fui'],
@@ -20,7 +20,7 @@ describe('text without what people type in different ways', () => {
     ['ＡＢ１２', 'ab12'],
   ])('%s is %s', (text, folded) => expect(fold(text)).toBe(folded));
 
-  it('is words, whatever stands between them, or one whole', () => {
+  it('is words, whatever separates them, or one whole', () => {
     expect(foldedWords('OJ-3FZ8–9TWA K2, T.J. Maxx & co')).toEqual(
       'oj 3fz8 9twa k2 t j maxx co'.split(' '),
     );
@@ -64,7 +64,7 @@ describe('a name', () => {
     ['Abdulrahman Musa', 'ABDUL RAHMAN MUSA'],
     ['Chinedu O’Neil', 'O NEIL CHINEDU'],
     ['Ngozi Mc Donald', 'MCDONALD NGOZI'],
-  ])('%s is %s in a register', (ours, theirs) => {
+  ])('%s is %s in an ID record', (ours, theirs) => {
     expect(isSamePerson(ours, theirs)).toBe(true);
     expect(wordsThatDiffer(ours, theirs)).toEqual([]);
   });

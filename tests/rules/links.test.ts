@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkNoLink, withoutLinks } from '#lib/rules/links.ts';
 
-describe('words for someone who does not know us', () => {
+describe('text for someone who does not know us', () => {
   it.each([
     'https://evil.example',
     'see evil.com today',
@@ -14,7 +14,7 @@ describe('words for someone who does not know us', () => {
   });
 
   it.each(['Happy birthday. Love you', 'J.R. and Ada', 'At 7.30, for 5.000', 'Wow... so good', ''])(
-    'may say anything else: %s',
+    'may contain anything else: %s',
     (text) => {
       expect(checkNoLink(text)).toBeUndefined();
     },

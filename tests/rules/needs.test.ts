@@ -13,8 +13,8 @@ const member = (has: Partial<Member>): Visitor => ({
   } as Member,
 });
 
-describe('what someone needs before they pay', () => {
-  it('is to sign in for a guest, and between password and code', () => {
+describe('what a visitor needs before they pay', () => {
+  it('is a sign-in for a guest, and between password and code', () => {
     expect(needsToPay({ kind: 'guest', country: 'NG' })).toBe('sign-in');
     expect(needsToPay({ kind: 'pending', user: {} as Member })).toBe('sign-in');
   });

@@ -25,27 +25,27 @@ describe('a phone number as people write it', () => {
     expect(checkPhoneNumber(typed, 'NG')).toBeUndefined();
   });
 
-  it('keeps what is no number yet as typed', () => {
+  it('keeps incomplete numbers as typed', () => {
     expect(nationalDigits('', '234')).toBe('');
     expect(nationalDigits('0803', '234')).toBe('0803');
     expect(nationalDigits('234 80', '234')).toBe('23480');
   });
 
-  it('knows Ghana’s and Kenya’s ten digits', () => {
+  it('recognises Ghana’s and Kenya’s ten digits', () => {
     expect(nationalDigits('+233 24 123 4567', '233')).toBe('0241234567');
     expect(nationalDigits('254712345678', '254')).toBe('0712345678');
     expect(checkPhoneNumber('0241234567', 'GH')).toBeUndefined();
     expect(checkPhoneNumber('07123456789', 'KE')).toBe('Enter a 10-digit number.');
   });
 
-  it('says what is wrong with it', () => {
+  it('shows what is wrong with it', () => {
     expect(checkPhoneNumber('  ', 'NG')).toBe('Enter the phone number.');
     expect(checkPhoneNumber('0803 12a 4567', 'NG')).toBe('Enter digits only.');
     expect(checkPhoneNumber('0803 123 456', 'NG')).toBe('Enter an 11-digit number.');
     expect(checkPhoneNumber('80312345678', 'NG')).toBe('Enter an 11-digit number.');
   });
 
-  it('is spaced for reading as each country does', () => {
+  it('is spaced for reading as is usual in each country', () => {
     expect(spacedNumber('08031234567', 'NG')).toBe('0803 123 4567');
     expect(spacedNumber('0241234567', 'GH')).toBe('024 123 4567');
     expect(spacedNumber('0712345678', 'KE')).toBe('0712 345 678');

@@ -95,14 +95,14 @@ describe('a number that was copied from somewhere', () => {
     expect(typedPhone(typedPhone(typed))).toBe(typedPhone(typed));
   });
 
-  it('reads a long text in time that is in proportion to its length', () => {
+  it('reads a long text in time proportional to its length', () => {
     for (const text of ['a'.repeat(200_000), '1a'.repeat(100_000)])
       expect(typedPhone(`${text}1`)).toHaveLength(200_001);
     expect(typedEmail(`a${'. '.repeat(100_000)}1`)).toHaveLength(200_002);
     expect(typedPhone(`${'- '.repeat(100_000)}1`)).toBe('1');
   });
 
-  it('asks for one of several phone numbers', () => {
+  it('requires one of several phone numbers to be chosen', () => {
     for (const typed of ['Mum 0803 000 0000, 0805 000 0000', 'MTN 08030000000 Glo 08050000000'])
       expect(checkPhoneNumber(typed, 'NG')).toBe('Enter only one phone number.');
   });
@@ -144,20 +144,20 @@ describe('a number that was copied from somewhere', () => {
     expect(typedDollarAccount('U12345678 or U87654321')).not.toMatch(/^U\d{8}$/);
   });
 
-  it('keeps its plus sign and what is wrong with it', () => {
+  it('keeps its plus sign and invalid characters', () => {
     expect(typedPhone('+234 803-000-0000')).toBe('+2348030000000');
     expect(typedPhone('0803 12a 4567')).toBe('080312a4567');
     expect(checkPhoneNumber('0803 12a 4567', 'NG')).toBe('Enter digits only.');
     expect(checkPhoneNumber('\u200B \u00AD', 'NG')).toBe('Enter the phone number.');
   });
 
-  it('reads a Ghana Card number with what is printed beside it', () => {
+  it('reads a Ghana Card number with the text printed beside it', () => {
     for (const typed of ['Ghana card: GHA-123456789-0', 'PIN GHA-123456789-0.', '123456789-0'])
       expect(ghanaCardForm(typed)).toBe('GHA-123456789-0');
     expect(ghanaCardForm('NGA-123456789-0')).toBe('NGA1234567890');
   });
 
-  it('keeps hyphens and spaces where its rule asks for them', () => {
+  it('keeps hyphens and spaces where its rule requires them', () => {
     expect(typedAccount('ada\u2011obi 1', '^[a-z0-9-]{5,}$')).toBe('ada-obi1');
     expect(typedAccount('ABC\u2013123456', '^[A-Z]{3}[ -]?\\d{6}$')).toBe('ABC-123456');
     expect(typedAccount('ABC\u00A0123456', '^[A-Z]{3}[ -]?\\d{6}$')).toBe('ABC 123456');
@@ -180,7 +180,7 @@ describe('a name that was copied from somewhere', () => {
     expect(checkPersonName(typed)).toBeUndefined();
   });
 
-  it('is told what it may have', () => {
+  it('is answered with what it may contain', () => {
     expect(checkPersonName('Ada 2')).toBe(
       'Use letters, spaces, hyphens, apostrophes and full stops.',
     );
@@ -272,7 +272,7 @@ describe('a coin address that a wallet shared', () => {
   });
 });
 
-it('leaves what is typed plainly as it is', () => {
+it('leaves plain text as it is', () => {
   for (const text of ['Ada Obi', '+2348030000000', 'ada@example.com', 'U12345678'])
     expect([typedLine(text), typedName(text)]).toEqual([text, text]);
 });

@@ -60,12 +60,12 @@ describe('a search with a typo', () => {
     ['%', 'no word'],
   ])('finds nothing by %j: %s', (query) => expect(search(query)).toEqual([]));
 
-  it('finds only what has the words, where anything has them', () => {
+  it('finds only exact matches where there are any', () => {
     expect(search('kenya')).toEqual(['Kenya']);
     expect(search('bank')).toHaveLength(5);
   });
 
-  it('has what is closest first', () => {
+  it('lists the closest first', () => {
     const closest = searchIn(['Starlight', 'Steam', 'Stream'], 'steamm', (name) => [name]);
     expect(closest[0]).toBe('Steam');
   });
@@ -87,12 +87,12 @@ describe('a search with a typo', () => {
     ).toEqual([name]),
   );
 
-  it('has the whole list for nothing typed', () => {
+  it('returns the whole list for an empty query', () => {
     expect(search(' ')).toEqual(names);
   });
 });
 
-describe('slips', () => {
+describe('typos', () => {
   it.each([
     ['card', 'card', 0],
     ['crad', 'card', 1],

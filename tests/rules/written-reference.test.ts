@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { referencesIn, storedReference } from '#lib/rules/written-reference.ts';
 import { newReference } from '#server/platform/ids.ts';
 
-describe('the reference that someone wrote beside a transfer', () => {
+describe('the reference in the note of a transfer', () => {
   it.each([
     ['OJ-3FZ8-9TWA-K2', ['OJ-3FZ8-9TWA-K2']],
     ['oj 3fz8 9twa k2, thanks', ['OJ-3FZ8-9TWA-K2']],
@@ -31,7 +31,7 @@ describe('the reference that someone wrote beside a transfer', () => {
     expect(storedReference(typed)).toBe(stored);
   });
 
-  it('is found whatever stands around it and however it is written', () => {
+  it('is found whatever surrounds it and however it is written', () => {
     const between = fc.constantFrom('', ' ', '-', '/', ' - ');
     fc.assert(
       fc.property(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the console', () => {
-  it('lists mail and text messages newest first, by addressee', async () => {
+  it('lists emails and text messages newest first, by addressee', async () => {
     const { providers } = app.services;
     const mail = (id: string, to: string) =>
       providers.mail.send(
@@ -40,7 +40,7 @@ describe('the console', () => {
     expect(sms.body.data).toMatchObject([{ text: 'hello' }]);
   });
 
-  it('changes the switch that is named and leaves the others', async () => {
+  it('changes the named switch and leaves the others', async () => {
     const put = (body: object) =>
       app.call<{ data: { port: string; behaviour: string; delay_ms: number }[] }>(
         'PUT',
@@ -82,7 +82,7 @@ describe('the console', () => {
     expect((await send(reserved.body.data.account_number, '1')).status).toBe(200);
   });
 
-  it('has a gateway page for each payment, that takes one payment', async () => {
+  it('has a gateway page for each payment, that accepts one payment', async () => {
     const reference = await startCheckout(app, await aMember(app));
     const path = `/sandbox/gateway/${reference}`;
     const pay = (outcome: string) => app.call('POST', path, { body: { outcome } });
@@ -101,7 +101,7 @@ describe('the console', () => {
     expect(missing.status).toBe(404);
   });
 
-  it('is not there without sandbox adapters', async () => {
+  it('doesn’t exist without sandbox adapters', async () => {
     const { providers } = app.services;
     providers.sandbox = false;
     try {

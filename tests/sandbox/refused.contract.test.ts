@@ -65,7 +65,7 @@ describe('a start in production', () => {
     ]);
   });
 
-  it('goes on without keys and says what is off', () => {
+  it('continues without keys and lists what is off', () => {
     const said: string[] = [];
     const log = pino({}, { write: (line: string) => void said.push(line) });
     checkProviders({ ...inProduction(), log });
@@ -83,7 +83,7 @@ describe('a start in production', () => {
     expect(said.join()).not.toContain('off:');
   });
 
-  it('goes on with sandboxes on a test system, and in the demo', () => {
+  it('continues with sandboxes on a test system, and in the demo', () => {
     expect(complaints(inProduction({ ALLOW_SANDBOX: true }))).toEqual([]);
     expect(complaints(app.services)).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('a service without keys in production', () => {
     note: 'for a test',
   });
 
-  it('can’t be switched on, and it says why', async () => {
+  it('can’t be switched on, and the reply gives the reason', async () => {
     await switchAll(false);
     const services = inProduction();
     await expect(setServices(services, on(AIRTIME), 'test')).rejects.toThrow(
@@ -109,7 +109,7 @@ describe('a service without keys in production', () => {
     await switchAll(true);
   });
 
-  it('is any that has a provider, the newest types of bill too', async () => {
+  it('is any that has a provider, including the newest types of bill', async () => {
     await switchAll(false);
     const services = inProduction();
     const provided = [AIRTIME, 'water-bill-payment', 'fund-bets', 'local-giftcard-buy'];

@@ -44,7 +44,7 @@ describe('the invented gateway', () => {
     ['Pay now', 'paid'],
     ['Let the payment be declined', 'failed'],
     ['Cancel and go back', 'cancelled'],
-  ])('on "%s" says %s and sends the payer back', async (name, outcome) => {
+  ])('on "%s" shows %s and sends the payer back', async (name, outcome) => {
     server.on('POST /sandbox/gateway/OJ-1', answer);
     const { container } = render(<Gateway payment={payment} />);
     expect(container.textContent).toContain('₦5,100.00');
@@ -54,7 +54,7 @@ describe('the invented gateway', () => {
     expect(sent()).toEqual([{ outcome }]);
   });
 
-  it('can pay another amount than asked', async () => {
+  it('can pay another amount than requested', async () => {
     server.on('POST /sandbox/gateway/OJ-1', answer);
     render(<Gateway payment={payment} />);
     await userEvent.type(screen.getByLabelText('Amount that arrives'), '4000');
@@ -62,7 +62,7 @@ describe('the invented gateway', () => {
     await vi.waitFor(() => expect(sent()).toEqual([{ outcome: 'paid', amount: '4000.00' }]));
   });
 
-  it('says when it does not answer and can be pressed again', async () => {
+  it('shows when it does not answer and can be pressed again', async () => {
     server.on('POST /sandbox/gateway/OJ-1', lost);
     render(<Gateway payment={payment} />);
     await press('Pay now');
@@ -80,7 +80,7 @@ describe('the invented gateway', () => {
 });
 
 describe('the console', () => {
-  it('shows mail with its links, readable without script', async () => {
+  it('shows emails with their links, readable without script', async () => {
     const mail = {
       to: 'ada@example.com',
       subject: 'Verify your email',
@@ -96,7 +96,7 @@ describe('the console', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('sets how a provider behaves and says that it did', async () => {
+  it('sets how a provider behaves and confirms it', async () => {
     server.on('PUT /sandbox/switches', { body: { data: [] } });
     const row = { port: 'bills', behaviour: 'done', delay_ms: 0, auto_review: true } as const;
     const { container } = render(<Switches switches={[row]} magic={[]} />);
@@ -117,7 +117,7 @@ describe('the console', () => {
     expect(screen.getByLabelText('Behaviour')).toHaveProperty('value', 'done');
   });
 
-  it('takes the feed of prices down, or lets it grow old', async () => {
+  it('takes the price feed down, or lets it grow old', async () => {
     server.on('PUT /sandbox/switches', { body: { data: [] } });
     const row = { port: 'prices', behaviour: 'done', delay_ms: 0, auto_review: true } as const;
     render(<Switches switches={[row]} magic={[]} />);
@@ -149,7 +149,7 @@ describe('the console', () => {
     });
   });
 
-  it('sends one to our own account, with a text beside it, that takes its time', async () => {
+  it('sends one to our own account, with a note, that takes its time', async () => {
     server.on('POST /sandbox/transfers', { body: { data: { reference: 'TR-2' } } });
     render(<TransferForm />);
     const fields = {
@@ -174,7 +174,7 @@ describe('the console', () => {
 describe('coins in the console', () => {
   const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 
-  it('stand beside bank transfers, each form with its own fields', async () => {
+  it('are beside bank transfers, each form with its own fields', async () => {
     const { container } = render(<MoneyIn />);
     expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
       'Bank transfer',
@@ -214,7 +214,7 @@ describe('coins in the console', () => {
     ['A payment is replaced (transaction)', 'ab12', 'replace payment'],
     ['The last six blocks are lost (network)', 'Tron', 'lose blocks'],
     ['A send gets stuck (reference)', 'OJ-1', 'stick send'],
-  ])('meet what happens on a chain: %s', async (label, subject, event) => {
+  ])('can have chain events: %s', async (label, subject, event) => {
     server.on('POST /sandbox/chain/events', { body: { data: { touched: 1 } } });
     const { container } = render(<ChainEventForm />);
     expect(await findIssues(container)).toEqual([]);
@@ -225,7 +225,7 @@ describe('coins in the console', () => {
     expect(server.calls[0]?.body).toEqual({ event, subject });
   });
 
-  it('say in the field which networks there are, when another is typed', async () => {
+  it('list the networks in the field, when another is typed', async () => {
     const errors = { subject: ['Enter one of these networks: bitcoin, litecoin.'] };
     server.on('POST /sandbox/chain/events', { status: 422, body: { message: 'x', errors } });
     render(<ChainEventForm />);
@@ -234,7 +234,7 @@ describe('coins in the console', () => {
     expect(await screen.findByText(errors.subject[0]!)).toBeTruthy();
   });
 
-  it('say so when there is nothing it could happen to', async () => {
+  it('show a message when there is nothing it could happen to', async () => {
     server.on('POST /sandbox/chain/events', { status: 404, body: { message: 'x' } });
     render(<ChainEventForm />);
     await type('To which transaction, network or reference', 'none');

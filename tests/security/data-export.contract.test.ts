@@ -41,11 +41,11 @@ const auditOf = async ({ user }: TestMember) => {
 };
 
 describe('POST /profile/export', () => {
-  it('is for signed-in people', async () => {
+  it('is for signed-in users', async () => {
     expect((await app.call('POST', '/profile/export')).status).toBe(401);
   });
 
-  it('mails a link that leads to a signed-in page, and says so', async () => {
+  it('emails a link that leads to a signed-in page, and says so', async () => {
     const member = await aMember(app);
     const answer = await request(member.token);
     expect(answer.body.data).toEqual({
@@ -57,7 +57,7 @@ describe('POST /profile/export', () => {
     );
   });
 
-  it('is answered once a day', async () => {
+  it('is allowed once a day', async () => {
     const member = await aMember(app);
     const both = await Promise.all([request(member.token), request(member.token)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 429]);
@@ -71,7 +71,7 @@ describe('POST /profile/export', () => {
 });
 
 describe('GET /profile/export/{token}', () => {
-  it('gives its owner everything in one file, and leaves a line each time', async () => {
+  it('returns everything in one file to its owner, and logs it each time', async () => {
     const member = await aMember(app, { balance: '5000.00', phoneNumber: '+2348035550001' });
     const order = await buyAndSettle(app, member);
     await app.call('PUT', '/notification-preferences', {
@@ -106,7 +106,7 @@ describe('GET /profile/export/{token}', () => {
     ]);
   });
 
-  it('holds gold coins, and no whole numbers that JSON can’t write', async () => {
+  it('contains gold coins, and no whole numbers that JSON can’t represent', async () => {
     const member = await aMember(app);
     await giveGoldCoins(app, member, 12n);
     const answer = await open(member.token, await aLink(member));
@@ -140,7 +140,7 @@ describe('GET /profile/export/{token}', () => {
     ]);
   });
 
-  it('is nothing to anyone else, signed in or not', async () => {
+  it('returns nothing to anyone else, signed in or not', async () => {
     const link = await aLink(await aMember(app));
     const stranger = await aMember(app);
     expect((await open(stranger.token, link)).status).toBe(404);
@@ -148,7 +148,7 @@ describe('GET /profile/export/{token}', () => {
     expect((await open(stranger.token, 'A'.repeat(43))).status).toBe(404);
   });
 
-  it('is kept sealed, ends after 24 hours, and is then deleted', async () => {
+  it('is stored sealed, ends after 24 hours, and is then deleted', async () => {
     const member = await aMember(app);
     const link = await aLink(member);
     const stored = async () => {

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const button = () => screen.queryByRole('button', { name: 'Email me my data' });
 
-it('asks once and says that the link comes by email', async () => {
+it('asks once and shows that the link comes by email', async () => {
   const message = 'We’re preparing your data. We’ll email you a link.';
   api.on(CALL, { body: { data: { message } } });
   const { container } = render(<ExportData token={null} />);
@@ -32,7 +32,7 @@ it('asks once and says that the link comes by email', async () => {
   expect(await findIssues(container)).toEqual([]);
 });
 
-it('says when it was asked for too often', async () => {
+it('shows when it was requested too often', async () => {
   api.on(CALL, { status: 429, body: { message: 'You can request your data once a day.' } });
   render(<ExportData token={null} />);
   await userEvent.click(button()!);

@@ -135,7 +135,7 @@ describe('the tables with rows of members', () => {
     expect(names).toHaveLength(new Set(names).size);
   });
 
-  it('say of each column that can be personal whether it is emptied or kept', () => {
+  it('declare of each column that can be personal whether it is emptied or kept', () => {
     const wrong = [...declared].flatMap(([table, one]) => {
       const lists = 'emptied' in one || 'kept' in one ? [one.emptied ?? [], one.kept ?? []] : [];
       const said = lists.flat();

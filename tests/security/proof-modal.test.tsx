@@ -45,7 +45,7 @@ describe('a sensitive act in an old session', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says what is wrong in the box, and keeps it open', async () => {
+  it('shows what is wrong in the box, and keeps it open', async () => {
     server.on(PROOF, { status: 422, body: { errors: { password: ['That password is wrong.'] } } });
     render(<Modals />);
     const done = requestExport().catch(() => 'not done');
@@ -56,7 +56,7 @@ describe('a sensitive act in an old session', () => {
     expect(await done).toBe('not done');
   });
 
-  it('is left alone when the box is closed', async () => {
+  it('is cancelled when the box is closed', async () => {
     render(<Modals />);
     const done = requestExport().catch((error: { code?: string }) => error.code);
     const user = userEvent.setup();

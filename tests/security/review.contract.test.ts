@@ -68,7 +68,7 @@ describe('GET /security/review', () => {
     expect(await review(await recover(member))).toBeNull();
   });
 
-  it('is no one else’s', async () => {
+  it('is visible to its owner only', async () => {
     for (const method of ['GET', 'POST'] as const)
       expect((await app.call(method, '/security/review')).status).toBe(401);
   });

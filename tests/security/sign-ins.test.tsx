@@ -49,7 +49,7 @@ const devices = () =>
     .getAllByRole('listitem')
     .map((row) => row.querySelector('.row-t')?.textContent);
 
-describe('where one is signed in', () => {
+describe('the list of sign-ins', () => {
   it('names every device and marks this one, which can’t be signed out from the list', async () => {
     const { container } = show();
     expect(devices()).toEqual(['Chrome on Android', 'Firefox on Windows', 'Safari on iPhone']);
@@ -66,7 +66,7 @@ describe('where one is signed in', () => {
     expect(toastTexts()).toEqual(['Device signed out']);
   });
 
-  it('drops a session that had ended by itself', async () => {
+  it('drops a session that had already expired', async () => {
     server.on('DELETE /security/login-activity/b', { status: 404, body: { message: 'Gone.' } });
     show();
     await press(/Sign out Firefox/);
@@ -74,7 +74,7 @@ describe('where one is signed in', () => {
     expect(toastTexts()).toEqual([]);
   });
 
-  it('signs all others out after asking', async () => {
+  it('signs all others out after a confirmation', async () => {
     server.on('DELETE /security/login-activity', { body: { data: [here] } });
     show();
     await press('Sign out all other devices');
@@ -106,7 +106,7 @@ describe('locking one’s own account', () => {
     expect(isSignedIn()).toBe(true);
   });
 
-  it('forgets the session here, says where the way back is, and leads home', async () => {
+  it('clears the session here, explains how to unlock it, and leads home', async () => {
     localStorage.setItem('keptPayments', '[{"key":"k","until":9e15,"owner":"ada"}]');
     server.on('POST /security/lock', { body: { data: { message: 'Locked.' } } });
     const box = await ask();

@@ -55,7 +55,7 @@ describe('turning two-factor on', () => {
     return view;
   }
 
-  it('makes no secret before someone asks for one', () => {
+  it('creates no secret before someone requests one', () => {
     render(<TwoFactorSetup />);
     expect(server.calls).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe('turning two-factor on', () => {
     expect(screen.getByRole('button', { name: 'Submit' })).toHaveProperty('disabled', true);
   });
 
-  it('takes digits only, and says when there are too few until they are there', async () => {
+  it('accepts digits only, and shows when there are too few until there are enough', async () => {
     await reachKey();
     await userEvent.type(field(), '1a2b3');
     await userEvent.tab();
@@ -97,7 +97,7 @@ describe('turning two-factor on', () => {
     expect(screen.queryByText('Enter the 6-digit code.')).toBeNull();
   });
 
-  it('takes only a whole numeric code from the clipboard, by the button and by the keys', async () => {
+  it('accepts only a whole numeric code from the clipboard, by the button and by the keys', async () => {
     await reachKey();
     const person = userEvent.setup();
     for (const text of ['12345', '1234567', '12a456', '123 4567']) {
@@ -121,7 +121,7 @@ describe('turning two-factor on', () => {
     expect(toastTexts()).toEqual([]);
   });
 
-  it('empties the field and resets its validation after a wrong code, without a word', async () => {
+  it('empties the field and resets its validation after a wrong code, without a message', async () => {
     server.on('POST /auth/two-factor/enable', wrong());
     await reachKey();
     await userEvent.type(field(), '000000');
@@ -134,7 +134,7 @@ describe('turning two-factor on', () => {
     expect(currentUser()?.has_2fa_enabled).toBe(false);
   });
 
-  it('says it when no answer came', async () => {
+  it('shows a message when no answer came', async () => {
     server.on('POST /auth/two-factor/enable', lost);
     await reachKey();
     await userEvent.type(field(), '123456');
@@ -158,7 +158,7 @@ describe('turning two-factor on', () => {
     expect(toastTexts()).toEqual(['This key has expired. Please start again.']);
   });
 
-  it('shows the recovery codes once and goes on only when they are saved', async () => {
+  it('shows the recovery codes once and continues only when they are saved', async () => {
     const { container } = await reachCodes();
     expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual(codes);
     expect(await findIssues(container)).toEqual([]);
@@ -173,7 +173,7 @@ describe('turning two-factor on', () => {
     expect(localStorage.length + sessionStorage.length).toBe(0);
   });
 
-  it('gives the recovery codes as text to copy and as a file', async () => {
+  it('offers the recovery codes as text to copy and as a file', async () => {
     await reachCodes();
     const person = userEvent.setup();
     await person.click(screen.getByRole('button', { name: 'Copy all' }));
@@ -193,7 +193,7 @@ describe('turning two-factor on', () => {
 });
 
 describe('two-factor while it is on', () => {
-  it('gives new recovery codes for a code of the app', async () => {
+  it('creates new recovery codes for a code of the app', async () => {
     server.on('POST /auth/two-factor/recovery-codes', {
       body: { data: { recovery_codes: codes } },
     });
@@ -212,7 +212,7 @@ describe('two-factor while it is on', () => {
 });
 
 describe('turning two-factor off', () => {
-  it('takes a code of the app', async () => {
+  it('accepts a code of the app', async () => {
     server.on('POST /auth/two-factor/disable', { body: { data: { message: 'Off.' } } });
     const { container } = render(<TwoFactorOff />);
     expect(await findIssues(container)).toEqual([]);
@@ -223,7 +223,7 @@ describe('turning two-factor off', () => {
     expect(currentUser()?.has_2fa_enabled).toBe(false);
   });
 
-  it('takes a recovery code from someone who lost the phone', async () => {
+  it('accepts a recovery code from someone who lost the phone', async () => {
     server.on('POST /auth/two-factor/disable', wrong('recovery_code'));
     render(<TwoFactorOff />);
     await press('Lost your phone? Use a recovery code');
@@ -239,7 +239,7 @@ describe('turning two-factor off', () => {
     expect(server.calls[1]?.body).toEqual({ recovery_code: 'AAAA2-BBBBB' });
   });
 
-  it('asks for the password only when the server wants it', async () => {
+  it('asks for the password only when the server requires it', async () => {
     const asks = {
       status: 422,
       body: { message: 'Check.', errors: { password: ['Enter your password.'] } },

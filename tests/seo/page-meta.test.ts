@@ -10,15 +10,15 @@ import { robotsText, sitemapXml } from '#lib/seo/sitemap.ts';
 import { eventPicture, sharePicture } from '#lib/seo/share-picture.ts';
 import { shareTags } from '#lib/seo/share-tags.ts';
 
-describe('what a page says about itself', () => {
-  it('cannot be ended by a text that looks like the end of a script', () => {
+describe('the metadata of a page', () => {
+  it('can’t be ended by a text that looks like the end of a script', () => {
     const name = '</script><img src=x onerror=alert(1)> & \u2028 <!--';
     const text = jsonLdText({ '@type': 'Thing', name });
     expect(text).not.toMatch(/[<>&\u2028]/);
     expect(JSON.parse(text)).toEqual({ '@context': 'https://schema.org', '@type': 'Thing', name });
   });
 
-  it('counts breadcrumbs from one and gives full addresses', () => {
+  it('counts breadcrumbs from one and contains full addresses', () => {
     const { itemListElement } = breadcrumbs('https://oja.example', [
       ['Help', '/help'],
       ['News', '/help/news'],
@@ -36,7 +36,7 @@ describe('what a page says about itself', () => {
     image: 'https://oja.example/pictures/home.png',
   };
 
-  it('tells dates only of articles', () => {
+  it('contains dates only of articles', () => {
     const dates = { published: '2026-11-01', updated: '2026-11-02' };
     const tags = (type: 'website' | 'article') =>
       Object.fromEntries(shareTags({ ...page, ...dates, type }));
@@ -55,7 +55,7 @@ describe('what a page says about itself', () => {
     expect(names).not.toContain('article:published_time');
   });
 
-  it('shows an own picture, that of its list, or that of the home page', () => {
+  it('has its own picture, that of its list, or that of the home page', () => {
     const of = (pattern: string, path: string) => sharePicture({ pattern }, path);
     expect(of('/help/news/[id]', '/help/news/first')).toBe('/pictures/help/news/first.png');
     const apple = '/giftcard/rates/apple';
@@ -80,7 +80,7 @@ describe('the picture of a page that shows brands', () => {
     expect(of('/status')).toBe('/pictures/status.png');
   });
 
-  it('is drawn when it is asked for, for each biller', () => {
+  it('is drawn on request, for each biller', () => {
     const page = ['/status/[bill_id]', '/status/ng-glo'] as const;
     expect(of(...page)).toBe('/api/share-pictures?page=%2Fstatus%2Fng-glo');
     setUploadedMarks({ 'ng-glo': '/api/marks/fedcba98ff' });
@@ -102,7 +102,7 @@ describe('the picture of a page that shows brands', () => {
   });
 });
 
-describe('what crawlers are told', () => {
+describe('the sitemap and the robots file', () => {
   const origin = 'https://oja.example';
   const xml = sitemapXml(origin, routes, {
     '/giftcard/rates/[brand]': [
@@ -112,7 +112,7 @@ describe('what crawlers are told', () => {
   });
   const listed = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
 
-  it('lists public pages with their slugs, and nothing that belongs to a person', () => {
+  it('list public pages with their slugs, and nothing that belongs to a person', () => {
     expect(listed).toContain(`${origin}/giftcard/rates`);
     expect(listed).toContain(`${origin}/giftcard/rates/apple`);
     expect(xml).toContain(
@@ -123,12 +123,12 @@ describe('what crawlers are told', () => {
     ).toEqual([]);
   });
 
-  it('lists no page that sends strangers elsewhere first', () => {
+  it('list no page that redirects strangers first', () => {
     expect(listed).not.toContain(`${origin}/`);
     expect(listed).not.toContain(`${origin}/products`);
   });
 
-  it('says where the sitemap is', () => {
+  it('name the address of the sitemap', () => {
     expect(robotsText(origin)).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
     expect(robotsText(origin)).not.toMatch(/Disallow: \/\s/);
     for (const drawn of ['/api/events/*/picture', '/api/share-pictures'])
@@ -150,7 +150,7 @@ describe('rates for search engines', () => {
     });
   });
 
-  it('say nothing of a card that is not taken now', () => {
+  it('don’t mention a card that isn’t accepted now', () => {
     const things = describeRate('https://oja.example', { ...apple, usual: null }, 'NG');
     expect(things.map((thing) => thing['@type'])).toEqual(['BreadcrumbList']);
   });
@@ -183,7 +183,7 @@ describe('coins for search engines', () => {
   };
   const kinds = (price: CryptoPrice) => describeCoin(origin, price).map((each) => each['@type']);
 
-  it('say what a coin costs, and nothing of a side that isn’t offered', () => {
+  it('state what a coin costs, and nothing about a side that isn’t offered', () => {
     const [rate] = describeCoin(origin, usdt);
     expect(rate).toMatchObject({
       name: 'What Tether USD costs in Ghana',
@@ -194,7 +194,7 @@ describe('coins for search engines', () => {
     expect(kinds(usdt)).toEqual(['ExchangeRateSpecification', 'BreadcrumbList']);
   });
 
-  it('say no price that isn’t current', () => {
+  it('state no price that isn’t current', () => {
     expect(kinds({ ...usdt, is_current: false })).toEqual(['BreadcrumbList']);
   });
 

@@ -35,7 +35,7 @@ const specified = [
   'primary-account-withdrawal',
 ];
 describe('the record of each service', () => {
-  it('stands in a file of its feature, and each file in the list', () => {
+  it('is in a file of its feature, and each file is in the list', () => {
     const named = readAll('src/lib')
       .filter(({ file }) => isRecord(file))
       .flatMap(({ text }) =>
@@ -45,13 +45,13 @@ describe('the record of each service', () => {
     expect(new Set(named).size).toBe(named.length);
   });
 
-  it('is there for every type of order, in the contract and in the database', () => {
+  it('exists for every type of order, in the contract and in the database', () => {
     expect(serviceTypes).toEqual(expect.arrayContaining(specified));
     expect(orders.service_type.enumValues).toEqual(serviceTypes);
     for (const type of serviceTypes) expect(ListTransactions.parse({ type }).type).toBe(type);
   });
 
-  it('is there for everything the engine can buy, sell and move', () => {
+  it('exists for everything the engine can buy, sell and move', () => {
     const made = features.flatMap(({ plugs = [], sales = [], kinds = [] }) => [
       ...[...plugs, ...sales].map(({ serviceType }) => serviceType),
       ...kinds.map(({ serviceType }) => serviceType),
@@ -59,7 +59,7 @@ describe('the record of each service', () => {
     expect(made.filter((type) => !findService(type))).toEqual([]);
   });
 
-  it('says where it is on, which reference data has from it', () => {
+  it('states where it is on, which reference data has from it', () => {
     const rows = [...switches, 'funds_transfer'];
     expect(Object.keys(seeded).toSorted()).toEqual(rows.toSorted());
     for (const { service, on } of services)
@@ -99,13 +99,13 @@ describe('the record of each service', () => {
     expect(lookOf({ type: 'wallet-deposit' }).tone).toBe('ink');
   });
 
-  it('names the provider that a bill stops without', () => {
+  it('names the provider without which a bill stops', () => {
     expect(bills.filter(({ provider }) => provider !== 'bills')).toEqual([]);
   });
 });
 
 describe('a type of bill', () => {
-  it('stands in five files: record, list, plug, feature and page', () => {
+  it('is in five files: record, list, plug, feature and page', () => {
     const files = readAll('src')
       .filter(({ file, text }) => !file.startsWith('src/content/') && /\bwater\b/i.test(text))
       .map(({ file }) => file);

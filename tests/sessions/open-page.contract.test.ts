@@ -35,7 +35,7 @@ const refresh = async (token: string) => {
 };
 
 describe('a page that is left open', () => {
-  it('stays signed in for two hours, with a second tab and an upload under way', async () => {
+  it('stays signed in for two hours, with a second tab and an upload in progress', async () => {
     const member = await aMember(app);
     let { token } = member;
     const beat = watchBeats();
@@ -77,7 +77,7 @@ describe('a page that is left open', () => {
     expect(await moneyOf(app, { user, token: fresh })).toMatchObject({ book: '500.00' });
   });
 
-  it('hears that its session has ended at the next beat', async () => {
+  it('learns that its session has ended at the next beat', async () => {
     const { user, token } = await aMember(app);
     const beat = watchBeats();
     const events = await listen(token);
@@ -86,7 +86,7 @@ describe('a page that is left open', () => {
     expect(await events.ended()).toBe(true);
   });
 
-  it('hears that its session has run out, if no tab has refreshed it', async () => {
+  it('learns that its session has expired, if no tab has refreshed it', async () => {
     const { token } = await aMember(app);
     const beat = watchBeats();
     const events = await listen(token);

@@ -64,7 +64,7 @@ test('A tab with the page of someone else pays nothing and shows whose browser i
   await expect(other.getByText('₦7,000.00').first()).toBeVisible();
 });
 
-test('A balance in view goes within moments when someone else signs in in another tab', async ({
+test('A visible balance disappears within moments when someone else signs in in another tab', async ({
   page,
   context,
   member,
@@ -82,7 +82,7 @@ test('A balance in view goes within moments when someone else signs in in anothe
   await expect(page.getByText(reloaded)).toBeVisible();
 });
 
-test('A visitor who was signed out reads so, sees no empty wallet and returns to the same page', async ({
+test('A visitor who was signed out sees a message, no empty wallet and returns to the same page', async ({
   page,
   request,
   member,
@@ -127,7 +127,7 @@ test('A page that is opened when its session has ended says so, and leads back t
   await expect(page.getByRole('region', { name: 'Available balance' })).toContainText('5,000.00');
 });
 
-test('A guest’s wallet is shown as what an empty one looks like', async ({ page, member }) => {
+test('A guest’s wallet looks like an empty one', async ({ page, member }) => {
   await member();
   await clearPerson(page);
   await page.goto('/wallet');
@@ -182,7 +182,7 @@ test('Back after signing in leads to the page before, never to the box again', a
   await expectHomeOf(page, ada);
 });
 
-test('Eight tabs of a member share one stream, and each of them is still answered', async ({
+test('Eight tabs of a member share one stream, and each of them still gets replies', async ({
   page,
   context,
   member,

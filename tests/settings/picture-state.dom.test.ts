@@ -11,19 +11,19 @@ const opened = (file: File): PictureEvent => ({
 const moved: PictureEvent = { name: 'moved', step: { state: 'uploading', share: 0.5 } };
 const after = (...events: PictureEvent[]) => events.reduce(reducePicture, idle);
 
-it('crops the picture that was picked last, though the tool came late for both', () => {
+it('crops the last chosen picture, though the tool loaded late for both', () => {
   const picked = after({ name: 'picked', file: first }, { name: 'picked', file: second });
   expect(reducePicture(picked, opened(first))).toBe(picked);
   expect(reducePicture(picked, opened(second))).toMatchObject({ chosen: { file: second } });
 });
 
-it('sends one picture at a time: another can’t be picked in the meantime', () => {
+it('sends one picture at a time: another can’t be chosen in the meantime', () => {
   const sending = after({ name: 'picked', file: first }, opened(first), { name: 'cropped' }, moved);
   expect(sending).toEqual({ name: 'sending', step: { state: 'uploading', share: 0.5 } });
   expect(reducePicture(sending, { name: 'picked', file: second })).toBe(sending);
 });
 
-it('ignores what comes after it was stopped', () => {
+it('ignores late results after it was stopped', () => {
   const stopped = after(
     { name: 'picked', file: first },
     opened(first),
@@ -37,7 +37,7 @@ it('ignores what comes after it was stopped', () => {
   expect(reducePicture(stopped, { name: 'failed', error: 'Too late' })).toBe(idle);
 });
 
-it('says why a picture was not taken until another is picked', () => {
+it('shows why a picture was refused until another is chosen', () => {
   const failed = after({ name: 'picked', file: first }, { name: 'failed', error: 'No network' });
   expect(failed).toEqual({ name: 'idle', error: 'No network' });
   expect(reducePicture(failed, { name: 'picked', file: second })).toEqual({

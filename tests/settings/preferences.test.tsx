@@ -35,7 +35,7 @@ const switchOf = (topic: string, channel: string) =>
     name: channel,
   });
 
-it('saves one switch at once and says so', async () => {
+it('saves one switch immediately and confirms it', async () => {
   api.on(CALL, { body: { data: defaultPreferences } });
   const { container } = show();
   await userEvent.click(switchOf('Orders', 'Email'));
@@ -45,7 +45,7 @@ it('saves one switch at once and says so', async () => {
   expect(await findIssues(container)).toEqual([]);
 });
 
-it('puts the switch back and says why when saving fails', async () => {
+it('puts the switch back and shows why when saving fails', async () => {
   api.on(CALL, { status: 503, body: { message: 'We’re busy right now.' } });
   show();
   await userEvent.click(switchOf('Rewards', 'Push'));
@@ -54,7 +54,7 @@ it('puts the switch back and says why when saving fails', async () => {
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
-it('swallows a second press while the first is on its way', async () => {
+it('ignores a second press while the first is in progress', async () => {
   let answer = (): void => undefined;
   api.on(CALL, () => new Promise((resolve) => (answer = () => resolve({ body: { data: null } }))));
   show();
@@ -82,7 +82,7 @@ it('offers SMS only to those with a phone number', () => {
   screen.getByText('Add a phone number to your profile to get SMS.');
 });
 
-it('changes all topics at once by a preset, and puts them back when saving fails', async () => {
+it('changes all topics at the same time by a preset, and puts them back when saving fails', async () => {
   api.on(CALL, { body: { data: defaultPreferences } });
   const { container } = show();
   const preset = (name: string) => screen.getByRole('button', { name });
@@ -127,7 +127,7 @@ it('keeps what concerns the device on the device', async () => {
   expect(api.calls).toEqual([]);
 });
 
-it('turns dark at once when that is chosen, and follows the system again', async () => {
+it('turns dark immediately when that is chosen, and follows the system again', async () => {
   document.head.innerHTML =
     '<meta name="theme-color" content="a"><meta name="theme-color" content="b">';
   const bars = () => [...document.querySelectorAll('meta')].map((each) => each.content);
@@ -165,7 +165,7 @@ it('has a name for each switch, so that it also works as a plain form', () => {
   ]);
 });
 
-it('keeps the phone silent between two hours, from the moment the switch is on', async () => {
+it('silences the phone between two hours, from the moment the switch is on', async () => {
   api.on(CALL, { body: { data: defaultPreferences } });
   const { container } = show();
   const until = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Until' });
@@ -183,7 +183,7 @@ it('keeps the phone silent between two hours, from the moment the switch is on',
   expect(await findIssues(container)).toEqual([]);
 });
 
-it('offers no hour for the end that is the start', () => {
+it('offers no end hour that equals the start', () => {
   show();
   const until = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Until' });
   expect([...until.options].map(({ text }) => text)).not.toContain('10:00pm');

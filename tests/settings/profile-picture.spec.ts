@@ -21,7 +21,7 @@ const widthInBar = (page: Page): Promise<number> =>
     return image.naturalWidth;
   });
 
-test('A photo is cut, shown in the bar from then on, and taken away again', async ({
+test('A photo is cropped, shown in the bar from then on, and removed again', async ({
   page,
   member,
 }) => {

@@ -78,7 +78,7 @@ describe('the picture', () => {
     await user().click(screen.getByRole('button', { name: 'Use this picture' }));
   };
 
-  it('is cut on the phone, sent, and only then taken', async () => {
+  it('is cropped on the phone, sent, and only then saved', async () => {
     const sent = fakeSender((request) => request.answer(200, done));
     const { container } = open({ profile_pic: PICTURE });
     expect(shown()).toBe(PICTURE);
@@ -98,7 +98,7 @@ describe('the picture', () => {
     expect(sessionStorage.getItem('nextToast')).toBe('["Picture saved",{}]');
   });
 
-  it('does not throw away what was typed', async () => {
+  it('keeps what was typed', async () => {
     fakeSender((request) => request.answer(200, done));
     open();
     await user().type(field(/Phone number/), '0803');
@@ -109,7 +109,7 @@ describe('the picture', () => {
     expect(field(/Phone number/).value).toBe('0803');
   });
 
-  it('leaves everything as it was when the cutting is left', async () => {
+  it('leaves everything as it was when cropping is cancelled', async () => {
     open({ profile_pic: PICTURE });
     const dialog = await pick();
     act(() => void dialog.dispatchEvent(new Event('cancel', { cancelable: true })));
@@ -139,7 +139,7 @@ describe('the picture', () => {
     expect(sent[0]?.body?.size).toBe(5_000);
   });
 
-  it('tells how far it is and can be stopped', async () => {
+  it('shows its progress and can be stopped', async () => {
     const sent = fakeSender((request) => request.progress(4_500));
     open({ profile_pic: PICTURE });
     await pick();
@@ -152,7 +152,7 @@ describe('the picture', () => {
     expect(server.sent('PUT /profile/picture')).toEqual([]);
   });
 
-  it('says beside itself why it was not taken', async () => {
+  it('shows beside itself why it was refused', async () => {
     fakeSender((request) => request.answer(200, done));
     const errors = { key: ['This picture is no longer available. Choose it again.'] };
     server.on('PUT /profile/picture', { status: 422, body: { message: 'x', errors } });
@@ -165,7 +165,7 @@ describe('the picture', () => {
     expect(shown()).toBe(PICTURE);
   });
 
-  it('is removed only after a question', async () => {
+  it('is removed only after a confirmation', async () => {
     open({ profile_pic: PICTURE });
     await user().click(screen.getByRole('button', { name: 'Remove your picture' }));
     expect(server.calls).toEqual([]);

@@ -44,7 +44,7 @@ async function retype(name: string | RegExp, text: string) {
 }
 
 describe('the profile card', () => {
-  it('shows who someone is, with the way to change it', async () => {
+  it('shows the member’s details, with the way to change them', async () => {
     const { container } = render(
       <ProfileCard user={{ ...member, profile_pic: PICTURE }} initials="AO" />,
     );
@@ -79,7 +79,7 @@ describe('changing the details', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('keeps verified names and the address, and says why', async () => {
+  it('keeps verified names and the address, and explains why', async () => {
     open();
     for (const name of ['First name', 'Last name', 'Email'])
       expect(field(name).readOnly).toBe(true);
@@ -91,14 +91,14 @@ describe('changing the details', () => {
     expect(Object.keys(server.sent('PUT /profile')[0]?.body as object)).toEqual(['phone_number']);
   });
 
-  it('takes the number away when it was emptied', async () => {
+  it('removes the number when it was emptied', async () => {
     open({ phone_number: '+2348031234567' });
     await user().clear(field(/Phone number/));
     await user().click(save());
     expect(server.sent('PUT /profile')[0]?.body).toEqual({ phone_number: null });
   });
 
-  it('asks about a new username a second after the last key, and saves only a free one', async () => {
+  it('checks a new username a second after the last key, and saves only a free one', async () => {
     open();
     await retype('Username', 'ada.new');
     await wait(900);
@@ -114,7 +114,7 @@ describe('changing the details', () => {
     expect(isOff()).toBe(true);
   });
 
-  it('never asks about the name someone has, in whatever case', async () => {
+  it('never checks the member’s own name, in whatever case', async () => {
     open();
     await retype('Username', 'ADA');
     await wait(2_000);
@@ -123,7 +123,7 @@ describe('changing the details', () => {
     expect(server.sent('PUT /profile')[0]?.body).toEqual({ username: 'ADA' });
   });
 
-  it('puts what the server says beside the field, with the focus, and keeps what was typed', async () => {
+  it('puts the server’s error beside the field, with the focus, and keeps what was typed', async () => {
     const errors = { phone_number: ['Enter a valid phone number.'] };
     server.on('PUT /profile', { status: 422, body: { message: 'x', error_code: null, errors } });
     open();
@@ -135,7 +135,7 @@ describe('changing the details', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  it('refuses names that are none, before anything is sent', async () => {
+  it('refuses invalid names, before anything is sent', async () => {
     open({ has_kyc_set_up: false });
     await retype(/^First name/, 'Ada 2');
     await user().click(save());
@@ -145,7 +145,7 @@ describe('changing the details', () => {
     expect(server.sent('PUT /profile')).toEqual([]);
   });
 
-  it('waits while offline and can be saved when the network is back', async () => {
+  it('waits while offline and can be saved when the connection is back', async () => {
     open();
     await user().type(field(/Phone number/), '0803 123 4567');
     act(() => setOnline(false));
@@ -155,7 +155,7 @@ describe('changing the details', () => {
     expect(isOff()).toBe(false);
   });
 
-  it('lets someone try again when no answer came', async () => {
+  it('can be retried when no answer came', async () => {
     server.on('PUT /profile', lost);
     open();
     await user().type(field(/Phone number/), '0803 123 4567');

@@ -52,14 +52,14 @@ it('shows that it is on already', async () => {
   await waitFor(() => expect(toggle().checked).toBe(true));
 });
 
-it('tells how to allow what the browser blocks', async () => {
+it('explains how to allow what the browser blocks', async () => {
   pushBrowser('denied');
   render(<PushDevice />);
   await says(/allow notifications/);
   expect(toggle().disabled).toBe(true);
 });
 
-it('stays off and says so when the server can’t be reached', async () => {
+it('stays off with a message when the server can’t be reached', async () => {
   pushBrowser('default', 'granted');
   api.on('POST /push/subscriptions', { status: 503, body: {} });
   render(<PushDevice />);
@@ -69,7 +69,7 @@ it('stays off and says so when the server can’t be reached', async () => {
   expect(toggle().checked).toBe(false);
 });
 
-it('tells an iPhone to install first, and other browsers what reaches them still', async () => {
+it('tells an iPhone user to install first, and other browsers what still reaches them', async () => {
   const { unmount } = render(<PushDevice />);
   await says(/^This browser doesn’t support notifications/);
   unmount();

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/journeys/test.ts';
 import { showScheme } from '#tests/support/scheme.ts';
 import { expectSound } from '#tests/support/journeys/whole-page.ts';
 
-test('Choices about messages and this device are kept', async ({ page, member }) => {
+test('Choices about messages and this device are saved', async ({ page, member }) => {
   await member('5000.00');
   await page.goto('/settings/preferences');
   await page.getByText('Choose topic by topic').click();
@@ -22,7 +22,7 @@ test('Choices about messages and this device are kept', async ({ page, member })
   await expect(page.getByText('Balance hidden').first()).toBeAttached();
 });
 
-test('Dark is chosen once, and is in the first byte of every page after', async ({
+test('Dark is chosen once, and is in the first byte of every later page', async ({
   page,
   member,
 }) => {
@@ -94,7 +94,7 @@ test('The referral link is copied, and a guest who follows it finds the code fil
   await guest.context().close();
 });
 
-test('A copy of my data comes by a mailed link', async ({ page, request, member }) => {
+test('A copy of my data comes by an emailed link', async ({ page, request, member }) => {
   const person = await member('5000.00');
   await page.goto('/settings/security');
   await page.getByRole('button', { name: 'Email me my data' }).click();
@@ -109,7 +109,7 @@ test('A copy of my data comes by a mailed link', async ({ page, request, member 
   });
 });
 
-test('The openers of settings lead where they say, and back', async ({ page, member }) => {
+test('The links of settings lead to their pages, and back', async ({ page, member }) => {
   await member('5000.00');
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Your rank' }).click();
@@ -151,7 +151,7 @@ test('The form for a payout account is open where the address asks for it, befor
   await expect(page.getByRole('dialog', { name: 'Add an account' })).toBeVisible();
 });
 
-test('Who has a PIN is led on from where one is chosen', async ({ page, member }) => {
+test('A member with a PIN is led on from where one is chosen', async ({ page, member }) => {
   await member('5000.00');
   await page.goto('/security/pin-setup?next=%2Fwallet');
   await expect(page).toHaveURL(/\/wallet$/);

@@ -59,7 +59,7 @@ describe('the advert', () => {
     await waitFor(() => expect(find()).not.toBeNull());
   });
 
-  it('stays away when it was switched off before there was any', async () => {
+  it('stays hidden when it was switched off before there was any', async () => {
     localStorage.setItem('shouldShowAdvertModal', 'false');
     visit();
     await quiet();
@@ -67,7 +67,7 @@ describe('the advert', () => {
   });
 
   it.each(['pointerDown', 'keyDown', 'wheel', 'touchStart'] as const)(
-    'never comes between someone and what they do: %s',
+    'never interrupts: %s',
     async (does) => {
       visit();
       await quiet(2_000);
@@ -88,7 +88,7 @@ describe('the advert', () => {
     expect(find()).toBeNull();
   });
 
-  it('is not for people who save data', async () => {
+  it('is hidden from people who save data', async () => {
     vi.stubGlobal('navigator', { ...navigator, connection: { saveData: true } });
     visit();
     await quiet();

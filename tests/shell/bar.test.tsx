@@ -84,7 +84,7 @@ describe('the bell', () => {
     expect(document.title).toBe('(3) Wallet · Oja');
   });
 
-  it('wakes sleeping islands once the time that the page marks has passed', async () => {
+  it('hydrates islands once the time that the page marks has passed', async () => {
     const woken = vi.fn();
     window.addEventListener(TOLD, woken, { once: true });
     const page = document.createElement('section');
@@ -118,14 +118,14 @@ describe('the bell', () => {
     expect(bell().getAttribute('aria-label')).toBe('Notifications');
   });
 
-  it('says so when there is nothing', async () => {
+  it('shows a message when there is nothing', async () => {
     server.on('GET /notifications', { body: { data: [], meta: { unread: 0 } } });
     render(<Bell />);
     await user().click(bell());
     expect(await screen.findByText("Boss, You don't have any notifications yet")).toBeDefined();
   });
 
-  it('closes on Escape and gives the focus back, and on a press outside', async () => {
+  it('closes on Escape and returns the focus, and on a press outside', async () => {
     render(<Bell />);
     await user().click(bell());
     await user().keyboard('{Escape}');
@@ -146,8 +146,8 @@ describe('the bell', () => {
   });
 });
 
-describe('the live line', () => {
-  it('brings new entries and their count, and tells pages about orders and the wallet', () => {
+describe('the live stream', () => {
+  it('delivers new entries and their count, and tells pages about orders and the wallet', () => {
     const heard = vi.fn();
     const stop = onLive(heard);
     show(0);
@@ -164,7 +164,7 @@ describe('the live line', () => {
     stop();
   });
 
-  it('says that one more has come, and nothing when one was read', () => {
+  it('announces a new entry, and nothing when one was read', () => {
     show(2);
     const said = () => screen.getByRole('status').textContent;
     expect(said()).toBe('');
@@ -174,7 +174,7 @@ describe('the live line', () => {
     expect(said()).toBe('New notification. 21 unread.');
   });
 
-  it('comes back after a break, each time a little later', async () => {
+  it('reconnects after a break, each time a little later', async () => {
     show();
     FakeStream.all[0]?.push('error', {});
     expect(FakeStream.all[0]?.closed).toBe(true);

@@ -26,7 +26,7 @@ describe('the side navigation', () => {
     expect(linkCountry('XX', guest)).toBe('NG');
   });
 
-  it('leaves out under Products what Ghana is not offered', () => {
+  it('leaves out under Products what isn’t offered in Ghana', () => {
     const inGhana = labels('GH', kenyan);
     const elsewhere = labels('NG', guest);
     expect(labels(undefined, kenyan)).toEqual(elsewhere);

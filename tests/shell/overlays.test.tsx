@@ -40,20 +40,20 @@ describe('toasts', () => {
     expect(screen.getByText('You are offline')).toBeDefined();
   });
 
-  it('do not pile up when the same is said twice', () => {
+  it('do not pile up when the same message is repeated', () => {
     render(<Overlays />);
     act(() => void [showToast('Saved'), showToast('Saved')]);
     expect(screen.getAllByText('Saved')).toHaveLength(1);
   });
 
-  it('lead to the order that is in the way by its name', () => {
+  it('link to the order that blocks the action by its name', () => {
     render(<Overlays />);
     act(() => void showToast('We’re still checking it.', { help: '/my-orders/OJ-7KD4-Q2MX' }));
     const link = screen.getByRole('link', { name: /^View order/ });
     expect(link.getAttribute('href')).toBe('/my-orders/OJ-7KD4-Q2MX');
   });
 
-  it('lead to the answer that says why, when there is one', () => {
+  it('link to the answer with the reason, when there is one', () => {
     render(<Overlays />);
     act(
       () =>
@@ -65,7 +65,7 @@ describe('toasts', () => {
     ]);
   });
 
-  it('are closed by hand', async () => {
+  it('can be closed by hand', async () => {
     render(<Overlays />);
     act(() => void showToast('Saved'));
     await userEvent.click(screen.getByRole('button', { name: 'Close message' }));
@@ -74,7 +74,7 @@ describe('toasts', () => {
 });
 
 describe('the boxes', () => {
-  it('of errors lead to the answer that says what to do, when there is one', async () => {
+  it('of errors link to the answer with the solution, when there is one', async () => {
     render(<Overlays />);
     act(() => openError('limit-exceeded', 'Too much.', '', '/help/topics/verification#limits'));
     const link = await screen.findByRole('link', { name: /^What can I do\?/ });
@@ -85,7 +85,7 @@ describe('the boxes', () => {
     );
   });
 
-  it('stand alone: a new one takes the place of the one before', async () => {
+  it('are shown one at a time: a new one replaces the one before', async () => {
     render(<Overlays />);
     act(() => openAction({ type: 'warning', title: 'First?', message: 'One' }));
     await screen.findByRole('alertdialog', { name: 'First?' });
@@ -94,7 +94,7 @@ describe('the boxes', () => {
     expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
   });
 
-  it('stay open and tell what happened when their action fails', async () => {
+  it('stay open and show what happened when their action fails', async () => {
     render(<Overlays />);
     const onAction = () => Promise.reject(new Error('no'));
     act(() => openAction({ type: 'warning', title: 'Delete?', message: 'Really', onAction }));
@@ -103,7 +103,7 @@ describe('the boxes', () => {
     expect(screen.getByRole('alertdialog', { name: 'Delete?' })).toBeDefined();
   });
 
-  it('send the unlock mail of a locked account and show the server’s words', async () => {
+  it('send the unlock email of a locked account and show the server’s message', async () => {
     server.on('POST /account/unlock/resend-link', {
       body: { data: null, message: 'Look into your mail' },
     });
@@ -115,7 +115,7 @@ describe('the boxes', () => {
     expect(server.calls[0]?.body).toEqual({ auth_input: 'ada@example.com' });
   });
 
-  it('send the verification mail again', async () => {
+  it('send the verification email again', async () => {
     server.on('POST /email/resend', {});
     render(<Overlays />);
     act(() => openError('email-unverified', 'Verify first.', 'ada@example.com'));
@@ -129,7 +129,7 @@ describe('the boxes', () => {
     ['verify-profile', 'Unsupported Service Type', 'Verify Profile', '/complete-kyc'],
     ['limit-exceeded', 'Transaction Limit Exceeded!', 'Verify Profile', '/complete-kyc'],
     ['contact-support', 'Contact Support', 'Contact Support', '/help/tickets/new'],
-  ] as const)('of %s leads on', async (name, title, button, path) => {
+  ] as const)('of %s lead on', async (name, title, button, path) => {
     render(<Overlays />);
     act(() => openError(name, 'Why.', ''));
     const box = await screen.findByRole('alertdialog', { name: title });
@@ -147,7 +147,7 @@ describe('the boxes', () => {
     expect(screen.queryByRole('dialog', { name: 'Sign In.' })).toBeNull();
   });
 
-  it('give the sign-in back after an error that covered it', async () => {
+  it('show the sign-in again after an error that covered it', async () => {
     history.replaceState(null, '', '/?auth=login');
     render(<Overlays />);
     await screen.findByRole('dialog', { name: 'Sign In.' });
@@ -158,13 +158,13 @@ describe('the boxes', () => {
   });
 });
 
-describe('the network', () => {
+describe('the connection', () => {
   const turn = (on: boolean) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(on);
     act(() => void window.dispatchEvent(new Event(on ? 'online' : 'offline')));
   };
 
-  it('is reported gone until it is back', async () => {
+  it('is reported lost until it is back', async () => {
     vi.useFakeTimers();
     render(<Overlays />);
     turn(false);
@@ -177,7 +177,7 @@ describe('the network', () => {
     expect(screen.queryByText('You are back online')).toBeNull();
   });
 
-  it('is said to be gone once: not beside what a failed call says', () => {
+  it('is reported lost once: not beside the message of a failed call', () => {
     render(<Overlays />);
     const lost = new ApiError({ kind: 'lost', message: 'We didn’t get a response.' });
     act(() => presentError(lost));
@@ -189,7 +189,7 @@ describe('the network', () => {
     turn(true);
   });
 
-  it('puts the offline page in the place of the content, and gives back what was typed', async () => {
+  it('shows the offline page instead of the content, and restores what was typed', async () => {
     render(
       <main>
         <input aria-label="Amount" />

@@ -42,7 +42,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const find = () => screen.queryByRole('region', { name: 'Get instant money alerts?' });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('asks 8 s after the page came up, and not a moment before', async () => {
+it('asks 8 s after the page appeared, and not a moment before', async () => {
   const browser = pushBrowser('default');
   expect(shell.pushPromptMs).toBe(8_000);
   visit();
@@ -54,7 +54,7 @@ it('asks 8 s after the page came up, and not a moment before', async () => {
   expect(browser.state.asked).toBe(0);
 });
 
-it('counts from the page and not from its own waking', async () => {
+it('counts from the page and not from its own hydration', async () => {
   pushBrowser('default');
   await pass(3_000);
   visit();
@@ -94,7 +94,7 @@ it('waits while a box is open', async () => {
   expect(find()).not.toBeNull();
 });
 
-it('waits while something is typed, and as long as it stands there', async () => {
+it('waits while something is typed, and as long as the text is there', async () => {
   pushBrowser('default');
   visit();
   const field = screen.getByLabelText<HTMLInputElement>('Amount');
@@ -110,7 +110,7 @@ it('waits while something is typed, and as long as it stands there', async () =>
   expect(find()).not.toBeNull();
 });
 
-it('lets the browser ask only after a tap, and tells the server where to find it', async () => {
+it('lets the browser ask only after a tap, and sends the subscription to the server', async () => {
   const browser = pushBrowser('default', 'granted');
   visit();
   await pass(8_000);
@@ -127,7 +127,7 @@ it('lets the browser ask only after a tap, and tells the server where to find it
   expect(toastTexts()).toEqual(['Notifications are on for this device']);
 });
 
-it('says so when the browser refuses, and saves nothing', async () => {
+it('shows a message when the browser refuses, and saves nothing', async () => {
   pushBrowser('default', 'denied');
   visit();
   await pass(8_000);
@@ -138,7 +138,7 @@ it('says so when the browser refuses, and saves nothing', async () => {
   expect(api.calls).toEqual([]);
 });
 
-it('says so when this browser has no push service', async () => {
+it('shows a message when this browser has no push service', async () => {
   const browser = pushBrowser('default', 'granted');
   browser.pushManager.subscribe.mockRejectedValue(new Error('no push service'));
   visit();
@@ -148,7 +148,7 @@ it('says so when this browser has no push service', async () => {
   expect(api.sent(SAVE)).toEqual([]);
 });
 
-it('takes “not now” for a month', async () => {
+it('respects “not now” for a month', async () => {
   pushBrowser('default');
   const first = visit();
   await pass(8_000);
@@ -166,7 +166,7 @@ it('takes “not now” for a month', async () => {
   expect(find()).not.toBeNull();
 });
 
-it('goes with the page', async () => {
+it('disappears with the page', async () => {
   pushBrowser('default');
   const page = visit();
   await pass(8_000);
@@ -174,7 +174,7 @@ it('goes with the page', async () => {
   expect(find()).toBeNull();
 });
 
-it('tells the server again after a new sign-in of the same person, and of no one else', async () => {
+it('informs the server again after a new sign-in of the same person, and of no one else', async () => {
   pushBrowser('granted');
   const { resumePush } = await import('#lib/notifications/browser/push/device.ts');
   await resumePush(member.uuid);

@@ -46,11 +46,11 @@ const balance = `<astro-island ssr id="balance" opts='{"value":"told"}'><b>₦1.
 const form = '<astro-island ssr id="form"><form></form></astro-island>';
 
 describe('a page that is only read', () => {
-  it('wakes no island by itself', () => {
+  it('hydrates no island by itself', () => {
     expect(open(balance)).toEqual([]);
   });
 
-  it('wakes the overlays for a message, and for the notice that the network is gone', () => {
+  it('hydrates the overlays for a message, and for the notice that the connection is lost', () => {
     const woken = open(balance);
     showToast('Saved');
     expect(woken).toEqual(['overlays']);
@@ -60,7 +60,7 @@ describe('a page that is only read', () => {
     expect(others).toEqual(['overlays']);
   });
 
-  it('wakes what shows money when money moves, and only then tells of it', async () => {
+  it('hydrates what shows money when money moves, and only then announces it', async () => {
     const woken = open(`${balance}<a data-unread="0" href="/notifications">0</a>`);
     const heard = vi.fn(() => document.querySelector('#balance')?.hasAttribute('ssr'));
     const stop = onLive(heard);
@@ -71,7 +71,7 @@ describe('a page that is only read', () => {
     stop();
   });
 
-  it('asks again for what was missed while the line was down', async () => {
+  it('requests what was missed while the stream was down', async () => {
     const woken = open(`${balance}<a data-unread="0" href="/notifications">0</a>`);
     vi.useFakeTimers();
     FakeStream.last?.open();
@@ -85,11 +85,11 @@ describe('a page that is only read', () => {
 });
 
 describe('a page with a form', () => {
-  it('has its messages at hand before the form is touched', () => {
+  it('has its messages ready before the form is touched', () => {
     expect(open(form)).toEqual(['overlays']);
   });
 
-  it('sleeps if the form is only an aside', () => {
+  it('isn’t hydrated if the form is only an aside', () => {
     expect(open(form.replace('<form>', '<div data-aside><form>'))).toEqual([]);
   });
 });

@@ -34,25 +34,25 @@ const shoes: LandedInput = {
 const quoted = priceItem(shoes, rates).total;
 const boughtFor = (paid: bigint) => compareBought(shoes, rates, { paid, quoted, capPercent: 5 });
 
-describe('what a thing was bought for', () => {
-  it('moves nothing when the shop took what was quoted', () => {
+describe('the actual price of an item', () => {
+  it('moves nothing when the shop charged what was quoted', () => {
     expect(boughtFor(12_998n)).toEqual({ cost: quoted, back: 0n, ours: 0n, isOverCap: false });
   });
 
-  it('sends back what it cost less, with the commission and the duty on it', () => {
+  it('refunds the savings, with the commission and the duty on them', () => {
     const { back, ours } = boughtFor(11_998n);
     // 10 dollars at 1,600, 8% commission and 10% duty
     expect([back, ours]).toEqual([1_888_000n, 0n]);
   });
 
-  it('leaves what it cost more to us, and stops at five percent above the quote', () => {
+  it('leaves the excess to us, and stops at five percent above the quote', () => {
     const slightly = boughtFor(13_100n);
     expect(slightly).toMatchObject({ back: 0n, isOverCap: false });
     expect(slightly.ours).toBeGreaterThan(0n);
     expect(boughtFor(15_000n).isOverCap).toBe(true);
   });
 
-  it('never sends back more than was quoted, nor asks for more, whatever was paid', () => {
+  it('never refunds more than was quoted, nor charges more, whatever was paid', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10_000_000n), fc.bigInt(1n, 10_000n), (paid, more) => {
         const { cost, back, ours, isOverCap } = boughtFor(paid);
@@ -65,7 +65,7 @@ describe('what a thing was bought for', () => {
     );
   });
 
-  it('takes nothing paid for a mistake', () => {
+  it('treats a payment of zero as a mistake', () => {
     expect(() => boughtFor(0n)).toThrow(RangeError);
   });
 });
@@ -86,7 +86,7 @@ describe('the stages of shopping', () => {
     );
   });
 
-  it('ask staff for something at each step that its owner waits for', () => {
+  it('require staff input at each step that its owner waits for', () => {
     const asked = stages
       .filter(({ enteredBy }) => enteredBy === 'staff')
       .filter(({ name }) => fieldsOf(name).length === 0)

@@ -35,7 +35,7 @@ const bringOn = (paid: Paid, stages: readonly string[], line?: number) =>
 const spentBy = (cart: Pick<Cart, 'member'>) => spent(app, cart);
 
 describe('the quote is a cap', () => {
-  it('what it cost less comes back at once, with words, and the rest of the line stays taken', async () => {
+  it('the savings are refunded immediately, with an explanation, and the rest of the line stays captured', async () => {
     const paid = await aPaidCart(app);
     const before = await houseHas(app, 'float_shopping');
     await step(app, paid, 'bought', 1, boughtFor('4.00'));
@@ -52,7 +52,7 @@ describe('the quote is a cap', () => {
     expect(parseAmount(after)).toBeGreaterThan(parseAmount(before));
   });
 
-  it('what it cost slightly more is ours, and leaves the house in the books', async () => {
+  it('a slight excess is ours, and leaves the house in the books', async () => {
     const paid = await aPaidCart(app, 1);
     const before = await houseHas(app, 'chargeback_and_fraud_loss');
     await step(app, paid, 'bought', 1, boughtFor('5.20'));
@@ -68,7 +68,7 @@ describe('the quote is a cap', () => {
     expect(parseAmount(before) - parseAmount(after)).toBe(ours);
   });
 
-  it('what is more than five percent above is not bought, and nothing moves', async () => {
+  it('an item more than five percent above is not bought, and nothing moves', async () => {
     const paid = await aPaidCart(app, 1);
     expect(wrongFields(await step(app, paid, 'bought', 1, boughtFor('9.00')))).toEqual([
       422,
@@ -78,7 +78,7 @@ describe('the quote is a cap', () => {
     expect((await moneyOf(app, paid.member)).held).toBe(paid.amounts[0]);
   });
 
-  it('unless two people say that we pay for it', async () => {
+  it('unless two people agree that we pay for it', async () => {
     const paid = await aPaidCart(app, 1);
     const kofi = await anOperator(app, 'Kofi');
     const said = boughtFor('9.00', { at_our_expense: 'yes' });
@@ -99,7 +99,7 @@ describe('the quote is a cap', () => {
     expect(JSON.stringify((await seen(paid)).reports)).not.toContain('yes');
   });
 
-  it('a price that rose releases the line, and it waits for a new quote at once', async () => {
+  it('a price that rose releases the line, and it waits for a new quote immediately', async () => {
     const paid = await aPaidCart(app);
     const stopped = await decideOrderOf(app, paid, {
       verdict: 'fail',

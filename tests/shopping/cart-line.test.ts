@@ -21,12 +21,12 @@ describe('a line of the cart', () => {
     });
   });
 
-  it('shows how many were confirmed, else how many were asked for', () => {
+  it('shows how many were confirmed, else how many were requested', () => {
     expect(cartLine(aRow(), 0).quantity).toBe(2);
     expect(cartLine(aRow({ confirmed_quantity: null }), 0).quantity).toBe(3);
   });
 
-  it('has nothing under way at first', () => {
+  it('has nothing in progress at first', () => {
     expect(cartLine(aRow(), 0).action).toBe('none');
   });
 

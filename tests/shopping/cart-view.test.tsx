@@ -59,7 +59,7 @@ async function confirm() {
 }
 
 describe('the cart', () => {
-  it('selects nothing by itself and adds up what is selected', async () => {
+  it('selects nothing automatically and adds up what is selected', async () => {
     const { container } = open();
     expect(await findIssues(container)).toEqual([]);
     const sum = within(screen.getByRole('region', { name: 'Selected items' }));
@@ -71,7 +71,7 @@ describe('the cart', () => {
     expect($cart.get()!.selectedItems).toEqual(['ITEM-AAAA-0001', 'ITEM-BBBB-0002']);
   });
 
-  it('says why fewer were confirmed and how long each price is locked', () => {
+  it('explains why fewer were confirmed and how long each price is locked', () => {
     open();
     expect(line(trainers.name).getByText(/Only 2 of 3: the shop has no more/)).toBeDefined();
     expect(line(trainers.name).getByText(/47 hours left/)).toBeDefined();
@@ -79,7 +79,7 @@ describe('the cart', () => {
     expect(line(cookbook.name).queryByText(/the shop has no more/)).toBeNull();
   });
 
-  it('unfolds why each part of a price is there', async () => {
+  it('unfolds the reason for each part of a price', async () => {
     open();
     await press(`Why this price?: ${trainers.name}`);
     const inLine = line(trainers.name);
@@ -94,7 +94,7 @@ describe('the cart', () => {
     expect(inLine.getByText(/12 Allen Avenue, Ikeja, Lagos, Nigeria/)).toBeDefined();
   });
 
-  it('says when that can’t be loaded, and tries again', async () => {
+  it('shows when that can’t be loaded, and retries', async () => {
     server.on(DETAIL, lost);
     open();
     await press(/^Why this price.*trainers$/);
@@ -120,7 +120,7 @@ describe('the cart', () => {
     expect(screen.queryByRole('button', { name: 'Send question' })).toBeNull();
   });
 
-  it('prices fewer right away', async () => {
+  it('prices fewer immediately', async () => {
     server.on(PUT, { body: { data: aRow({ confirmed_quantity: 1, amount: '131000.00' }) } });
     open();
     const field = line(trainers.name).getByLabelText('Quantity');
@@ -132,7 +132,7 @@ describe('the cart', () => {
     expect(server.sent(PUT)[0]?.body).toEqual({ quantity: 1 });
   });
 
-  it('asks for a new quote for more, and the item leaves the cart until then', async () => {
+  it('requests a new quote for more, and the item leaves the cart until then', async () => {
     server.on(PUT, { body: { data: aRow({ status: 'pending', amount: null }) } });
     open();
     const field = line(trainers.name).getByLabelText('Quantity');
@@ -158,7 +158,7 @@ describe('the cart', () => {
     expect(server.sent(DECLINE)).toHaveLength(1);
   });
 
-  it('says that it is empty when the last item was removed, and the badge follows', async () => {
+  it('shows that it is empty when the last item was removed, and the badge follows', async () => {
     server.on('DELETE /shopping/cart/ITEM-AAAA-0001', {
       body: { data: aRow({ status: 'removed' }) },
     });
@@ -184,7 +184,7 @@ describe('the cart', () => {
     expect($cart.get()!.items[0]!.action).toBe('none');
   });
 
-  it('can’t select a quote that has expired, and lets go of one that expires', async () => {
+  it('can’t select a quote that has expired, and deselects one that expires', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     open();
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: cookbook.name });

@@ -82,7 +82,7 @@ describe('a new list', () => {
     expect(inCard(0).getByLabelText<HTMLInputElement>('Name').value).toBe('');
   });
 
-  it('goes on to the delivery, with the list kept in this tab', async () => {
+  it('continues to the delivery, with the list kept in this tab', async () => {
     open();
     await fill(0, 'Trainers', trainers);
     await proceed();
@@ -90,7 +90,7 @@ describe('a new list', () => {
     expect(sessionStorage.getItem('typed:shopping')).toContain('Trainers');
   });
 
-  it('says at each field what is wrong, with the focus on the first', async () => {
+  it('shows at each field what is wrong, with the focus on the first', async () => {
     open();
     await userEvent.clear(inCard(0).getByLabelText('Quantity'));
     await proceed();
@@ -101,7 +101,7 @@ describe('a new list', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  it('shows what the server said about an item, and drops it when the field is changed', async () => {
+  it('shows the server’s message about an item, and drops it when the field is changed', async () => {
     sessionStorage.setItem(
       'typed:shopping',
       JSON.stringify({
@@ -128,7 +128,7 @@ describe('a new list', () => {
     expect(screen.queryByText('This link is too long.')).toBeNull();
   });
 
-  it('says that a link is there twice', async () => {
+  it('reports a duplicate link', async () => {
     open();
     await press('Add another item');
     await fill(0, 'Trainers', trainers);
@@ -138,7 +138,7 @@ describe('a new list', () => {
     expect(goTo).toHaveBeenCalledOnce();
   });
 
-  it('says before sending what may not be sent, and lets what is doubtful through', async () => {
+  it('reports before sending what may not be sent, and lets doubtful goods through', async () => {
     open();
     await fill(0, 'Cough medicine', trainers);
     expect(screen.getByText(/^Medicine needs a licence/)).toBeDefined();
@@ -154,7 +154,7 @@ describe('a new list', () => {
 });
 
 describe('a list without a connection', () => {
-  it('is kept, and goes on when there is one again', async () => {
+  it('is kept, and continues when there is one again', async () => {
     setOnline(false);
     open();
     await fill(0, 'Trainers', trainers);
@@ -169,7 +169,7 @@ describe('a list without a connection', () => {
   });
 });
 
-describe('what a shop’s page says', () => {
+describe('the preview of a shop’s page', () => {
   const page = {
     site: 'shop.oja.example',
     title: 'Runner 3',
@@ -177,7 +177,7 @@ describe('what a shop’s page says', () => {
     has_picture: true,
   };
 
-  it('is offered, and used only when it is asked for', async () => {
+  it('is offered, and used only on request', async () => {
     server.on(LINK, { body: { data: page } });
     open();
     await userEvent.type(inCard(0).getByLabelText('Link'), trainers);
@@ -189,7 +189,7 @@ describe('what a shop’s page says', () => {
     expect(server.sent(LINK)).toHaveLength(1);
   });
 
-  it('lends its picture when that is asked for, and says when it can’t be had', async () => {
+  it('offers its picture on request, and reports when it can’t be loaded', async () => {
     const error = 'The picture on that page can’t be read. Add one yourself.';
     server
       .on(LINK, { body: { data: page } })
@@ -211,7 +211,7 @@ describe('what a shop’s page says', () => {
     expect(inCard(0).getByRole('button', { name: 'Remove: Picture' })).toBeDefined();
   });
 
-  it('is not asked for by guests, and says nothing when it can’t be read', async () => {
+  it('is not loaded for guests, and shows nothing when it can’t be read', async () => {
     server.on(LINK, lost);
     open();
     await userEvent.type(inCard(0).getByLabelText('Link'), trainers);
@@ -243,7 +243,7 @@ describe('pictures of a list', () => {
     expect(inCard(0).getByText('Received')).toBeDefined();
   });
 
-  it('hold the page until they have arrived', async () => {
+  it('hold the page until they have been uploaded', async () => {
     const requests = fakeSender(() => undefined);
     open();
     await fill(0, 'Trainers', trainers);
@@ -258,7 +258,7 @@ describe('pictures of a list', () => {
     expect(goTo).toHaveBeenCalledOnce();
   });
 
-  it('come back after a reload', async () => {
+  it('are restored after a reload', async () => {
     const { unmount } = open();
     await fill(0, 'Trainers', trainers);
     await userEvent.upload(inCard(0).getByLabelText(/Choose a photo/), aPicture());
@@ -270,7 +270,7 @@ describe('pictures of a list', () => {
   });
 });
 
-it('says what may not be sent to the country that was chosen', async () => {
+it('shows what may not be sent to the chosen country', async () => {
   changeDelivery({ country_code: 'GB' });
   const goods = [{ ...someGoods[0]!, destinations: ['GB'], words: ['knife'] }];
   render(<CreateForm goods={goods} isGuest />);

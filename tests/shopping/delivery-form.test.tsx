@@ -75,7 +75,7 @@ async function fill(phone = '08031234567') {
   await userEvent.type(field('Your WhatsApp number'), '08030000001');
 }
 
-describe('where a list goes', () => {
+describe('the delivery of a list', () => {
   beforeEach(() => signedInPage());
 
   it('leads back to the items while there are none', () => {
@@ -100,7 +100,7 @@ describe('where a list goes', () => {
     },
   );
 
-  it('stores the list that comes back, resets the form and says what comes next', async () => {
+  it('stores the returned list, resets the form and shows what comes next', async () => {
     listTrainers();
     const { container } = open();
     expect(await findIssues(container)).toEqual([]);
@@ -114,7 +114,7 @@ describe('where a list goes', () => {
     expect(sessionStorage.getItem('draft:shopping')).toBeNull();
   });
 
-  it('says at each field what is missing, with the focus on the first', async () => {
+  it('shows at each field what is missing, with the focus on the first', async () => {
     listTrainers();
     open();
     await send();
@@ -125,7 +125,7 @@ describe('where a list goes', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('keeps all of an address that is too long, says so and sends nothing', async () => {
+  it('keeps all of an address that is too long, reports it and sends nothing', async () => {
     listTrainers();
     open();
     await fill();
@@ -157,7 +157,7 @@ describe('where a list goes', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('shows what the server says at its field', async () => {
+  it('shows the server’s error at its field', async () => {
     server.on(SEND, {
       status: 422,
       body: { message: 'Check.', errors: { 'delivery.town': ['We don’t know this town.'] } },
@@ -170,7 +170,7 @@ describe('where a list goes', () => {
     expect(document.activeElement).toBe(field('Town'));
   });
 
-  it('leads back to the item that the server says something about', async () => {
+  it('leads back to the item that the server’s error is about', async () => {
     server.on(SEND, {
       status: 422,
       body: { message: 'Check.', errors: { 'items.1.url': ['Paste the whole link.'] } },
@@ -235,7 +235,7 @@ describe('where a list goes', () => {
 });
 
 describe('a guest', () => {
-  it('signs in before the list is sent, and comes back to it', async () => {
+  it('signs in before the list is sent, and returns to it', async () => {
     listTrainers();
     open(true);
     await fill();

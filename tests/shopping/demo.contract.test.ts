@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('an account that is closed for good', () => {
-  it('leaves no name, address or words with what it asked for', async () => {
+  it('leaves no name, address or text with its requests', async () => {
     const member = await aMember(app);
     const { db } = app.services;
     await aRequest(app, member, { items: [{ ...trainers, description: 'For Owners nephew' }] });
@@ -31,7 +31,7 @@ describe('an account that is closed for good', () => {
 });
 
 describe('the demo', () => {
-  it('has two quoted things and one that waits, however often it is set up', async () => {
+  it('has two quoted items and one that waits, however often it is seeded', async () => {
     const member = await aMember(app);
     for (let n = 0; n < 2; n += 1) await seedShoppingItems(app.services, member.user);
     const { body } = await shopperOf(app, member).call('GET', '/items');

@@ -33,7 +33,7 @@ describe('the calculator of landed costs', () => {
     expect(checkEstimate(form)).toEqual({});
   });
 
-  it('keeps what an address asks for and takes nothing that isn’t offered', () => {
+  it('keeps the values of an address and ignores what isn’t offered', () => {
     const { form, isExample } = read('price=12&shop_country=GB&category=cars&destination=FR');
     expect(isExample).toBe(false);
     expect(form).toMatchObject({ price: '12', shop_country: 'GB', category: 'clothes' });
@@ -48,7 +48,7 @@ describe('the calculator of landed costs', () => {
     expect(form.length_cm).toBe('1 20');
   });
 
-  it('says at each field what is wrong', () => {
+  it('shows at each field what is wrong', () => {
     const { form } = read('price=free&quantity=0&weight_g=1.5&length_cm=400&width_cm=&height_cm=3');
     expect(Object.keys(checkEstimate(form))).toEqual([
       'price',

@@ -48,7 +48,7 @@ const kept = async () => {
 };
 
 describe('goods that can’t be sent', () => {
-  it('are at first those of the file, in its order, however often it is read', async () => {
+  it('are initially those of the file, in its order, however often it is read', async () => {
     await seedForbiddenGoods(app.services.db);
     expect(await listed()).toEqual(facts.goods);
   });
@@ -73,7 +73,7 @@ describe('goods that can’t be sent', () => {
     ]);
   });
 
-  it('change field by field, and the newest version counts', async () => {
+  it('change field by field, and the newest version applies', async () => {
     await run('set', 'magnets', ...magnets());
     await run('set', 'magnets', '--destinations', 'gh,ke', '--instead', 'A hook.', ...by());
     expect(await find('magnets')).toMatchObject({
@@ -125,7 +125,7 @@ describe('goods that can’t be sent', () => {
     expect((await sendRequest(app, member, candles)).status).toBe(422);
   });
 
-  it('leave a list that was kept accepted where its answer was never kept', async () => {
+  it('leave a list accepted that was stored, even if its reply was never stored', async () => {
     const member = await aMember(app);
     const soap = ShoppingRequest.parse(aRequestBody({ items: [{ ...trainers, name: 'Soap' }] }));
     const send = (key: string) => createRequest(app.services, member.user, soap, key);
@@ -136,7 +136,7 @@ describe('goods that can’t be sent', () => {
     await expect(send(randomUUID())).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  it('can be set for a time to come, never for the past', async () => {
+  it('can be set for a future time, never for the past', async () => {
     const at = new Date(+app.clock.now() + 3_600_000).toISOString();
     const glass = ['--name', 'Glass', '--words', 'glass', '--text', 'It breaks on the way.'];
     await run('set', 'glass', ...glass, '--at', at, ...by());
@@ -191,7 +191,7 @@ describe('goods that can’t be sent', () => {
 });
 
 describe('npm run ops -- forbidden-goods', () => {
-  it('lists them with their words, and audits who changed what and why', async () => {
+  it('lists them with their texts, and audits who changed what and why', async () => {
     await run('set', 'weapons', '--instead', 'A toy that looks like a toy.', ...by());
     expect(await run('list')).toMatch(
       /^weapons +refused, everywhere\n {2}Weapons: .* Instead: A toy that looks like a toy\.\n {2}gun, /m,
@@ -203,7 +203,7 @@ describe('npm run ops -- forbidden-goods', () => {
     expect(rows).toEqual([{ actor: `operator:${ada.id}`, because: 'The forwarder’s new list.' }]);
   });
 
-  it('changes nothing where it is so already', async () => {
+  it('changes nothing where it already is so', async () => {
     const before = await kept();
     expect(await run('set', 'medicine', '--refused', 'yes', ...by())).toContain('Nothing changed.');
     expect(await kept()).toBe(before);

@@ -30,7 +30,7 @@ const group = (name: string) => within(screen.getByRole('region', { name }));
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('a member’s items', () => {
-  it('stand by what comes next, what needs their owner first', async () => {
+  it('are ordered by what comes next, with what needs their owner first', async () => {
     const { container } = render(<ItemList rows={rows} />);
     expect(await findIssues(container)).toEqual([]);
     expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([

@@ -51,7 +51,7 @@ const toLagos: LandedRates = {
 };
 
 describe('the landed cost', () => {
-  it('is worked out line by line', () => {
+  it('is computed line by line', () => {
     const { lines, total, weight } = priceItem(trainers, toLagos);
     expect(weight).toEqual({ real: 1_800n, volumetric: 3_890n, counted: 3_900n });
     expect(lines).toEqual({
@@ -113,7 +113,10 @@ describe('the landed cost', () => {
     );
   });
 
-  it.each([{ quantity: 0n }, { price: 0n }, { discount: -1n }])('is not there for %o', (change) => {
-    expect(() => priceItem(without(trainers, change), toLagos)).toThrow(RangeError);
-  });
+  it.each([{ quantity: 0n }, { price: 0n }, { discount: -1n }])(
+    'doesn’t exist for %o',
+    (change) => {
+      expect(() => priceItem(without(trainers, change), toLagos)).toThrow(RangeError);
+    },
+  );
 });

@@ -36,7 +36,7 @@ const bringOn = (paid: Paid, stages: readonly string[], line?: number) =>
 const spentBy = (cart: Pick<Cart, 'member'>) => spent(app, cart);
 
 describe('a line', () => {
-  it('goes from the shop to the door by itself, and its money is taken when it is bought', async () => {
+  it('moves from the shop to the door by itself, and its money is captured when it is bought', async () => {
     const paid = await aPaidCart(app);
     const [first, second] = paid.amounts as [string, string];
     await bringOn(paid, ['bought']);
@@ -74,7 +74,7 @@ describe('a line', () => {
     expect(titles).toContain('Book 1: Shipping to your country');
   });
 
-  it('leaves no name with what was said, once the account is closed for good', async () => {
+  it('leaves no name in the notes, once the account is closed for good', async () => {
     const paid = await aPaidCart(app, 1);
     await bringOn(paid, way);
     const { sql } = app.services.db;
@@ -91,7 +91,7 @@ describe('a line', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Ada|nephew|Ikeja|JD0146/);
   });
 
-  it('asks for what belongs to the stage, and names what is missing', async () => {
+  it('requires the fields of the stage, and names what is missing', async () => {
     const paid = await aPaidCart(app, 1);
     expect(wrongFields(await step(app, paid, 'bought', 1, { facts: {} }))).toEqual([
       422,
@@ -128,12 +128,12 @@ describe('a line', () => {
   });
 });
 
-describe('what goes wrong after it was bought', () => {
+describe('a problem after it was bought', () => {
   it.each([
     ['damaged', ['bought', 'at_our_address'], 'It arrived damaged.'],
     ['lost', ['bought', 'at_our_address', 'on_its_way'], 'It was lost on the way.'],
     ['returned', ['bought'], 'It was sent back to the shop.'],
-  ] as const)('%s: its money comes back at once and alone', async (mishap, before, words) => {
+  ] as const)('%s: its money is refunded immediately and alone', async (mishap, before, words) => {
     const paid = await aPaidCart(app);
     await bringOn(paid, before);
     await bringOn(paid, ['bought'], 2);
@@ -151,7 +151,7 @@ describe('what goes wrong after it was bought', () => {
     ]);
   });
 
-  it('is refunded less what had come back already', async () => {
+  it('is refunded less what had already been refunded', async () => {
     const paid = await aPaidCart(app, 1);
     await step(app, paid, 'bought', 1, boughtFor('4.00'));
     await bringOn(paid, ['lost']);
@@ -160,7 +160,7 @@ describe('what goes wrong after it was bought', () => {
     expect((await seen(paid)).status).toBe('reversed');
   });
 
-  it('takes two people where the sum does', async () => {
+  it('needs two people where the sum does', async () => {
     const paid = await aPaidCart(app, 2, { form: { price: '60.00' } });
     const kofi = await anOperator(app, 'Kofi');
     const facts = { facts: { ...factsAt['bought'], paid: '60.00' } };
@@ -177,7 +177,7 @@ describe('what goes wrong after it was bought', () => {
 });
 
 describe('the desk', () => {
-  it('shows what is typed in with each step, and which refund', async () => {
+  it('shows the fields of each step, and its refund', async () => {
     const paid = await aPaidCart(app);
     await bringOn(paid, ['bought']);
     const { next_stages: steps = [] } = await ordersOf(app, paid.operator).claim(paid.order.uuid);
@@ -195,7 +195,7 @@ describe('the desk', () => {
     ]);
   });
 
-  it('completes nothing without its stages: the quote would be no cap', async () => {
+  it('completes nothing without its stages, because the quote would be no cap', async () => {
     const paid = await aPaidCart(app, 1);
     const { verdicts } = await ordersOf(app, paid.operator).claim(paid.order.uuid);
     expect(verdicts).toEqual(['next_stage', 'fail']);
@@ -204,7 +204,7 @@ describe('the desk', () => {
     expect((await moneyOf(app, paid.member)).held).toBe(paid.amounts[0]);
   });
 
-  it('lists what our buyers have to do next until it is delivered, and says so', async () => {
+  it('lists what our buyers have to do next until it is delivered', async () => {
     const paid = await aPaidCart(app, 1);
     const queue = ordersOf(app, paid.operator);
     expect(await queue.find(paid.order.reference_code)).toMatchObject({

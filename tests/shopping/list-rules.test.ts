@@ -9,13 +9,13 @@ import { aRow, someCountries, someGoods } from '#tests/support/shopping-rows.ts'
 const item = { ...blankItem(1), name: 'Trainers', url: 'https://shop.oja.example/trainers' };
 
 describe('an item that is typed', () => {
-  it('is blank until there are words in it', () => {
+  it('is blank until it contains text', () => {
     expect(isBlank(blankItem(1))).toBe(true);
     expect(isBlank({ ...blankItem(1), requested_quantity: '3', name: ' ' })).toBe(true);
     expect(isBlank(item)).toBe(false);
   });
 
-  it('needs a name, a whole link and a quantity from 1 to 99', () => {
+  it('needs a name, a complete link and a quantity from 1 to 99', () => {
     expect(checkItem(item, '', someGoods)).toEqual({});
     expect(checkItem({ ...blankItem(1), requested_quantity: '' }, '', someGoods)).toEqual({
       name: 'Enter the name of the product.',
@@ -41,7 +41,7 @@ describe('an item that is typed', () => {
     }
   });
 
-  it('needs a name that can be seen, and that fits', () => {
+  it('needs a visible name of limited length', () => {
     const invisible = '\u200B\u2060\u00AD';
     expect(isBlank({ ...blankItem(1), name: invisible })).toBe(true);
     expect(checkItem({ ...item, name: invisible }, '', []).name).toMatch(/^Enter the name/);
@@ -63,7 +63,7 @@ describe('an item that is typed', () => {
   });
 });
 
-describe('where it goes', () => {
+describe('the destination', () => {
   const [us, ng] = someCountries;
   const delivery = {
     first_name: 'Ngozi',
@@ -76,7 +76,7 @@ describe('where it goes', () => {
     zip_code: '',
   };
 
-  it('is right with its dialled number and a state of its country', () => {
+  it('is valid with its dialled number and a state of its country', () => {
     const dialled = withDialledPhone(delivery, ng!);
     expect(dialled.phone_number).toBe('2348031234567');
     expect(wrongWithDelivery(dialled, ng)).toEqual({});

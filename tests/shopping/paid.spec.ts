@@ -25,7 +25,7 @@ async function expectMoney(
     .toEqual(money);
 }
 
-test('Of two items that are paid for, one comes to the door and one can’t be bought', async ({
+test('Of two items that are paid for, one is delivered and one can’t be bought', async ({
   page,
   request,
   browser,
@@ -106,7 +106,7 @@ for (const [land, home, currency] of [
   ['Ghana', 'GH', 'GHS'],
   ['Kenya', 'KE', 'KES'],
 ] as const)
-  test(`In ${land} one thing arrives damaged, and its money comes back alone`, async ({
+  test(`In ${land} one item arrives damaged, and only its money is refunded`, async ({
     page,
     request,
     browser,

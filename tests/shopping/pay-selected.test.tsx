@@ -45,7 +45,7 @@ async function pay() {
   await user.keyboard('123456');
 }
 
-describe('paying for what is selected', () => {
+describe('paying for the selection', () => {
   it('shows one price for all of it, pays under one key, and opens the order', async () => {
     const { container } = show();
     await press('Pay for 2 items');
@@ -70,7 +70,7 @@ describe('paying for what is selected', () => {
     expect(button.disabled).toBe(true);
   });
 
-  it('says at its row which item can’t be paid for any more', async () => {
+  it('shows at its row which item can no longer be paid for', async () => {
     server.on(QUOTE, refusal);
     show();
     await press('Pay for 2 items');
@@ -78,7 +78,7 @@ describe('paying for what is selected', () => {
     expect(server.sent(PAY)).toEqual([]);
   });
 
-  it('says so too when its quote ends between the price and the PIN', async () => {
+  it('shows it too when its quote ends between the price and the PIN', async () => {
     server.on(PAY, refusal);
     show();
     await press('Pay for 2 items');
@@ -88,7 +88,7 @@ describe('paying for what is selected', () => {
     expect(screen.queryByText('Trainers and 1 more')).toBeNull();
   });
 
-  it('says that no price came, and takes nothing', async () => {
+  it('shows that no price came, and charges nothing', async () => {
     server.on(QUOTE, lost);
     show(both.slice(0, 1));
     await press('Pay for 1 item');

@@ -59,13 +59,13 @@ describe('paying for the cart', () => {
     expect(item).toMatchObject({ amount: cart.amounts[0], order_reference: order.reference_code });
   });
 
-  it('takes only what was chosen; the rest stays in the cart', async () => {
+  it('pays only for what was chosen; the rest stays in the cart', async () => {
     const cart = await aCart(app);
     await payFor(app, cart, cart.codes.slice(1));
     expect(await statusesOf(app, cart)).toEqual(['approved', 'ordered']);
   });
 
-  it('costs what the price said that was shown before', async () => {
+  it('costs the price that was shown before', async () => {
     const { member, codes, amounts } = await aCart(app);
     const fields = { service_type: 'personalized-shopping', item_codes: codes };
     const { token } = member;
@@ -78,7 +78,7 @@ describe('paying for the cart', () => {
     expect([paid.status, paid.body.message]).toEqual([201, undefined]);
   });
 
-  it('hands the order to our buyers, who have it until they say what became of it', async () => {
+  it('hands the order to our buyers, who have it until they report the outcome', async () => {
     const { order, member } = await aPaidCart(app);
     await sendNow();
     app.clock.advance(40 * 24 * 3600);
@@ -90,21 +90,21 @@ describe('paying for the cart', () => {
   });
 });
 
-describe('what can’t be paid for', () => {
+describe('an item that can’t be paid for', () => {
   const refused = async (cart: Parameters<typeof payFor>[1], codes: readonly string[]) => {
     const { status, body } = await payFor(app, cart, codes);
     expect((await moneyOf(app, cart.member)).held).toBe('0.00');
     return [status, Object.keys(body.errors ?? {})];
   };
 
-  it('names the item whose quote has ended, and takes none', async () => {
+  it('is named when its quote has ended, and none is paid', async () => {
     const cart = await aCart(app);
     await endQuotes(app, cart.codes[1]!);
     expect(await refused(cart, cart.codes)).toEqual([422, ['item_codes.1']]);
     expect(await statusesOf(app, cart)).toEqual(['approved', 'expired']);
   });
 
-  it('is another member’s item, an unknown one and one that is there twice', async () => {
+  it('can be another member’s item, an unknown one or a duplicate', async () => {
     const [cart, others] = [await aCart(app, 1), await aCart(app, 1)];
     const [mine, theirs] = [cart.codes[0]!, others.codes[0]!];
     expect(await refused(cart, [mine, theirs])).toEqual([422, ['item_codes.1']]);
@@ -113,7 +113,7 @@ describe('what can’t be paid for', () => {
     expect(await refused(cart, [])).toEqual([422, ['item_codes']]);
   });
 
-  it('is an item that was declined, or that waits for a new quote', async () => {
+  it('can be an item that was declined, or that waits for a new quote', async () => {
     const cart = await aCart(app, 2, { form: { quantity: 2 } });
     const { call } = shopperOf(app, cart.member);
     await call('POST', `/items/${cart.codes[0]}/decline`, {});
@@ -122,7 +122,7 @@ describe('what can’t be paid for', () => {
     expect(await refused(cart, cart.codes.slice(1))).toEqual([422, ['item_codes.0']]);
   });
 
-  it('is a price that was shown for a quote which has changed since', async () => {
+  it('can be priced with a quote which has changed since', async () => {
     const { member, operator, codes } = await aCart(app, 1, { form: { quantity: 2 } });
     const { token } = member;
     const fields = { service_type: 'personalized-shopping', item_codes: codes };
@@ -139,7 +139,7 @@ describe('what can’t be paid for', () => {
     expect([paid.status, Object.keys(paid.body.errors ?? {})]).toEqual([422, ['quote_id']]);
   });
 
-  it('needs the money, the PIN and a key', async () => {
+  it('is any item without the money, the PIN or a key', async () => {
     const cart = await aCart(app, 1, { balance: '100.00' });
     expect((await payFor(app, cart, cart.codes)).body.error_code).toBe('naira_insufficient_funds');
     expect((await payFor(app, cart, cart.codes, { pin: '654321' })).body.errors).toHaveProperty(
@@ -163,7 +163,7 @@ describe('undoing it', () => {
     return { cancel: () => app.call('POST', path, { token, body: {} }), order: body.data };
   };
 
-  it('brings everything back to the cart, and it can be paid for again', async () => {
+  it('returns everything to the cart, and it can be paid for again', async () => {
     const cart = await aCart(app);
     const { cancel } = await undo(cart);
     expect((await cancel()).status).toBe(200);
@@ -172,7 +172,7 @@ describe('undoing it', () => {
     expect((await payFor(app, cart, cart.codes)).status).toBe(201);
   });
 
-  it('leaves a quote that has ended in the meantime expired: a new one can be asked for', async () => {
+  it('leaves a quote that has ended in the meantime expired: a new one can be requested', async () => {
     const cart = await aCart(app, 1);
     const { cancel } = await undo(cart);
     await endQuotes(app, cart.codes[0]!);
@@ -213,7 +213,7 @@ describe('at the same moment', () => {
     expect((await moneyOf(app, cart.member)).held).toBe(sumOf(cart.amounts));
   });
 
-  it('sixteen with one key are answered with the same order', async () => {
+  it('sixteen with one key return the same order', async () => {
     const cart = await aCart(app);
     const key = randomUUID();
     const answers = await Promise.all(

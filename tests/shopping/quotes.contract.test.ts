@@ -88,13 +88,13 @@ describe('a quote', () => {
     expect(await newestLine(member)).toMatch(/^We quoted ₦[\d,]+\.\d\d\.$/);
   });
 
-  it('of several of a thing says how many it is for', async () => {
+  it('of several pieces states how many it is for', async () => {
     const { member, shoes } = await listed();
     await quoteItem(app, ngozi, shoes, { ...bookForm, quantity: 2 });
     expect(await newestLine(member)).toMatch(/^We quoted ₦[\d,]+\.\d\d for all 2\.$/);
   });
 
-  it('shows its price at the desk before it is sent, and keeps nothing of that', async () => {
+  it('shows its price at the desk before it is sent, and stores nothing of that', async () => {
     const { shopper, book } = await listed();
     const { id } = await casesOf(app, ngozi, 'shopping').find(book);
     const preview = await deskOf(app, ngozi).post(`/shopping/${id}/preview`, {
@@ -107,7 +107,7 @@ describe('a quote', () => {
     );
   });
 
-  it('above the limit of one person takes a second approver', async () => {
+  it('above the limit of one person needs a second approver', async () => {
     const { shopper, shoes } = await listed();
     const asked = await quoteItem(app, ngozi, shoes, { price: '600.00' });
     expect(asked.body.data).toMatchObject({ state: 'waits for a second approver' });
@@ -140,7 +140,7 @@ describe('a quote', () => {
     ).not.toContain(book);
   });
 
-  it('may be for fewer than was asked for', async () => {
+  it('may be for fewer than requested', async () => {
     const { shopper, shoes } = await listed();
     await quoteItem(app, ngozi, shoes, { quantity: 1 });
     const [line] = (await shopper.cart()).data;
@@ -162,7 +162,7 @@ describe('an item that can’t be bought', () => {
 });
 
 describe('an owner', () => {
-  it('declines one item, asks for a new quote, and gets a second version', async () => {
+  it('declines one item, requests a new quote, and gets a second version', async () => {
     const { shopper, book } = await quoted();
     expect((await shopper.call('POST', `/items/${book}/decline`, {})).status).toBe(200);
     expect((await shopper.cart()).meta.total).toBe(0);
@@ -196,7 +196,7 @@ describe('an owner', () => {
     expect(await noticesOf(member)).toContain('Everyday jollof: we answered your question');
   });
 
-  it('takes fewer at the same rates at once, and more by a new quote', async () => {
+  it('accepts fewer at the same rates immediately, and more by a new quote', async () => {
     const { shopper, shoes } = await listed();
     await quoteItem(app, ngozi, shoes, { price: '20.00' });
     const change = (quantity: number) => shopper.call('PUT', `/cart/${shoes}`, { quantity });
@@ -228,7 +228,7 @@ describe('an owner', () => {
     ).not.toContain(shoes);
   });
 
-  it('does one of two things at once', async () => {
+  it('does only one of two things at the same moment', async () => {
     const { shopper, book } = await quoted();
     const answers = await Promise.all([
       shopper.call('POST', `/items/${book}/decline`, {}),
@@ -261,7 +261,7 @@ describe('a quote that no one accepts', () => {
     ]);
   });
 
-  it('is reminded of before its end and told when it is over, once each', async () => {
+  it('causes a reminder before its end and a notification at its end, once each', async () => {
     const { member, shopper, book } = await quoted();
     await app.drainJobs({ includeLater: true });
     expect((await shopper.read(book)).status).toBe('approved');

@@ -44,7 +44,7 @@ describe('a number of a quote', () => {
     );
   });
 
-  it('is said as people read it', () => {
+  it('is shown as people read it', () => {
     expect(describeRate({ kind: 'percent' }, 8_250_000n)).toBe('8.25%');
     expect(describeRate({ kind: 'dollars' }, 9_500_000n)).toBe('$9.50');
     expect(describeRate({ kind: 'rate' }, 272_300n)).toBe('0.2723');
@@ -74,7 +74,7 @@ describe('the prices that two people watch', () => {
     expect(moved('shipping:GH:toys').effects).toHaveLength(6);
   });
 
-  it('are none where a rate is missing', () => {
+  it('don’t exist where a rate is missing', () => {
     const bare = new Map([...state].filter(([name]) => name !== 'per-usd:NGN'));
     const none = quoteSamples.filter(({ price }) => price(bare) === 0n);
     expect(none.length).toBeGreaterThan(quoteSamples.length / 4);

@@ -79,7 +79,7 @@ const kept = async () => {
 };
 
 describe('a change of shopping rates', () => {
-  it('shows what a pair of shoes, a phone and a book come to before and after, and keeps nothing', async () => {
+  it('shows what a pair of shoes, a phone and a book cost before and after, and stores nothing', async () => {
     const before = await kept();
     const { rows, effects, why } = await plan({ 'delivery:NG': '13' });
     expect(rows).toEqual([
@@ -104,7 +104,7 @@ describe('a change of shopping rates', () => {
     expect(await kept()).toBe(before);
   });
 
-  it('counts for the calculator from then on, and each price has a separate version', async () => {
+  it('applies to the calculator from then on, and each price has a separate version', async () => {
     const before = await estimate();
     const { state, version } = await set({ 'delivery:NG': '13' });
     const after = await estimate();
@@ -113,7 +113,7 @@ describe('a change of shopping rates', () => {
     expect(Number(after.total) - Number(before.total)).toBe(1540);
   });
 
-  it('that is planned ahead counts from its time, under another version than what was set in the meantime', async () => {
+  it('that is planned ahead applies from its time, under another version than what was set in the meantime', async () => {
     const first = await estimate();
     await set({ 'delivery:NG': '13' }, inS(10 * HOUR_S));
     expect(await estimate()).toEqual(first);
@@ -125,7 +125,7 @@ describe('a change of shopping rates', () => {
     expect(new Set([first, meanwhile, last].map((each) => each.rule_version)).size).toBe(3);
   });
 
-  it('says what else is set for the same number', async () => {
+  it('shows what else is set for the same number', async () => {
     await set({ 'delivery:NG': '13' }, inS(10 * HOUR_S));
     const said = async (at: Date | null) => (await plan({ 'delivery:NG': '12.50' }, at)).warnings;
     expect(await said(null)).toMatchObject([{ code: 'overlap', name: 'delivery:NG' }]);
@@ -141,7 +141,7 @@ describe('a change of shopping rates', () => {
     expect(Number((await estimate()).total) - Number(before.total)).toBe(770);
   });
 
-  it('leaves quotes as they were made', async () => {
+  it('leaves quotes unchanged', async () => {
     const member = await aMember(app);
     const { items } = await aRequest(app, member);
     const shopper = shopperOf(app, member);
@@ -180,7 +180,7 @@ describe('a change of shopping rates', () => {
     await expect(set({ commission: '8' }, inS(91 * 24 * HOUR_S))).rejects.toMatchObject(wrong);
   });
 
-  it('that changes nothing keeps nothing', async () => {
+  it('that changes nothing stores nothing', async () => {
     const before = await kept();
     expect((await set({ commission: '7.50', 'usd-per-unit:AED': '0.2723' })).state).toBe(
       'unchanged',
@@ -197,7 +197,7 @@ describe('a change of shopping rates', () => {
 });
 
 describe('a change that moves a price much', () => {
-  it('waits for a second approver, who sees what quotes come to', async () => {
+  it('waits for a second approver, who sees what quotes cost', async () => {
     const asked = await set({ 'per-usd:NGN': '1900' });
     expect(asked.state).toBe(SECOND);
     expect(asked.why).toMatch(/^A price changes by more than 20%: .* \(\+23\.\d%\)\.$/);
@@ -228,7 +228,7 @@ describe('a change that moves a price much', () => {
     expect((await set({ 'per-usd:NGN': '2100' })).state).toBe('set');
   });
 
-  it('does so by small steps of several people and numbers too', async () => {
+  it('also waits after small steps of several people and numbers', async () => {
     expect((await set({ 'per-usd:KES': '145' })).state).toBe('set');
     expect((await set({ 'usd-per-unit:AED': '0.31' }, null, bayo)).state).toBe(SECOND);
   });
@@ -241,7 +241,7 @@ describe('a change that moves a price much', () => {
     expect(changes.map(({ state }) => state).sort()).toEqual(['set', SECOND]);
   });
 
-  it('that is set back within the hour stands among the approvals', async () => {
+  it('that is set back within the hour is among the approvals', async () => {
     await set({ 'per-usd:NGN': '1700' });
     app.clock.advance(600);
     expect((await set({ 'per-usd:NGN': '1540' })).state).toBe('set');
@@ -252,7 +252,7 @@ describe('a change that moves a price much', () => {
     });
   });
 
-  it('counts towards what one operator changes in a day', async () => {
+  it('counts towards the daily total of one operator', async () => {
     app.services.env.DESK_DAY_PERCENT = 20;
     expect((await set({ 'delivery:CA': '11' })).state).toBe('set');
     const second = await set({ 'delivery:US': '10' });

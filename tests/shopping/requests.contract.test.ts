@@ -37,7 +37,7 @@ describe('countries of a delivery', () => {
 });
 
 describe('a request', () => {
-  it('is kept as a list of items that wait, with the fields of a cart line', async () => {
+  it('is stored as a list of items that wait, with the fields of a cart line', async () => {
     const member = await aMember(app);
     const { items } = await aRequest(app, member);
     expect(items.map(({ name }) => name)).toEqual([trainers.name, cookbook.name]);
@@ -57,7 +57,7 @@ describe('a request', () => {
     expect(items[0]?.item_code).toMatch(/^ITEM-/);
   });
 
-  it('keeps the phone number with the dialling code, however it was typed', async () => {
+  it('stores the phone number with the dialling code, however it was typed', async () => {
     const member = await aMember(app);
     for (const phone_number of ['08031234567', '803 123 4567', '2348031234567']) {
       const delivery = { ...shoppingDelivery, phone_number };
@@ -152,7 +152,7 @@ describe('a request', () => {
     });
   });
 
-  it('says why goods are refused and what to do instead', async () => {
+  it('explains why goods are refused and what to do instead', async () => {
     const items = [{ ...trainers, name: 'Insulin pens' }];
     const { body } = await sendRequest(app, await aMember(app), aRequestBody({ items }));
     expect(body.errors?.['items.0.name']?.[0]).toMatch(
@@ -171,7 +171,7 @@ describe('a request', () => {
 });
 
 describe('the address book', () => {
-  it('keeps deliveries by name, the newest first, and gives them up', async () => {
+  it('stores deliveries by name, newest first, and deletes them', async () => {
     const shopper = shopperOf(app, await aMember(app));
     const save = (name: string, town: string) =>
       shopper.call('POST', '/addresses', { name, delivery: { ...shoppingDelivery, town } });
@@ -188,7 +188,7 @@ describe('the address book', () => {
     expect((await shopper.call('DELETE', `/addresses/${book[0]!.id}`)).status).toBe(404);
   });
 
-  it('names the field that is wrong and holds twenty', async () => {
+  it('names the invalid field and holds twenty', async () => {
     const shopper = shopperOf(app, await aMember(app));
     const save = (n: number, state_id = 'ng-lagos') =>
       shopper.call('POST', '/addresses', {
@@ -205,7 +205,7 @@ describe('an estimate', () => {
   const query =
     '?shop_country=US&shop_currency=USD&category=clothes&weight_g=900&price=64.99&quantity=2&destination=NG';
 
-  it('is anyone’s, and its lines add up to the total', async () => {
+  it('is open to anyone, and its lines add up to the total', async () => {
     const { status, body } = await app.call('GET', `/shopping/estimate${query}`, { country: 'NG' });
     expect(status).toBe(200);
     const cost = body.data as { lines: { amount: string }[]; total: string; currency: string };
@@ -228,7 +228,7 @@ describe('an estimate', () => {
 });
 
 describe('a pasted link', () => {
-  it('says what its page says, and null where it can’t be read', async () => {
+  it('returns what its page says, and null where it can’t be read', async () => {
     const shopper = shopperOf(app, await aMember(app));
     const read = async (url: string) => (await shopper.call('POST', '/link', { url })).body.data;
     expect(await read('https://shop.oja.example/trainers')).toEqual({
@@ -241,7 +241,7 @@ describe('a pasted link', () => {
     expect((await shopper.call('POST', '/link', { url: 'file:///etc/passwd' })).status).toBe(422);
   });
 
-  it('lends its picture to the item, redrawn as the member’s own upload', async () => {
+  it('provides its picture for the item, redrawn as the member’s own upload', async () => {
     const member = await aMember(app);
     const shopper = shopperOf(app, member);
     const url = 'https://shop.oja.example/trainers';
@@ -254,7 +254,7 @@ describe('a pasted link', () => {
     expect(Object.keys(other.body.errors ?? {})).toEqual(['items.0.image_filename']);
   });
 
-  it('without a picture that can be read says so at the link, and keeps nothing', async () => {
+  it('without a readable picture reports it at the link, and stores nothing', async () => {
     const shopper = shopperOf(app, await aMember(app));
     const taken = await shopper.call('POST', '/link/picture', {
       url: 'https://books.oja.example/no-price',
@@ -264,7 +264,7 @@ describe('a pasted link', () => {
 });
 
 describe('lists of items', () => {
-  it('hold one’s own only, by status', async () => {
+  it('contain one’s own only, by status', async () => {
     const [mine, theirs] = [await aMember(app), await aMember(app)];
     await aRequest(app, theirs);
     await aRequest(app, mine);

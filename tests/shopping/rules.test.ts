@@ -22,7 +22,7 @@ describe('a delivery’s phone number', () => {
 });
 
 describe('links', () => {
-  it('are of the web, whole and without a password', () => {
+  it('must be complete web links without a password', () => {
     const good = ['https://shop.example/a', 'HTTP://shop.example'];
     const bad = [
       'shop.example/a',
@@ -69,7 +69,7 @@ describe('forbidden goods', () => {
 });
 
 describe('the life of an item', () => {
-  it('ends when it is removed, and comes back when what was paid for can’t be bought', () => {
+  it('ends when it is removed, and resumes when what was paid for can’t be bought', () => {
     const after = (from: 'ordered' | 'removed') => itemStatuses.filter((to) => mayFollow(from, to));
     expect([after('ordered'), after('removed')]).toEqual([['pending', 'approved', 'expired'], []]);
   });

@@ -50,7 +50,7 @@ describe('a list to buy', () => {
     expect($request.get().previewImages).toEqual([{ id: second, filename: 'up/2.png' }]);
   });
 
-  it('never reuses an item’s id while others stand, so a picture follows no one else', () => {
+  it('never reuses an item’s id while others exist, so a picture follows no one else', () => {
     request.addItem();
     const [first, second] = ids() as [number, number];
     request.setPreviewImage(second, 'up/2.png');
@@ -60,7 +60,7 @@ describe('a list to buy', () => {
     expect($request.get().previewImages).toEqual([{ id: second, filename: 'up/2.png' }]);
   });
 
-  it('resets to exactly one blank item and keeps where it goes', () => {
+  it('resets to exactly one blank item and keeps the delivery', () => {
     request.changeItem(ids()[0]!, { name: 'Trainers' });
     request.changeDelivery({ town: 'Ikeja' });
     request.addItem();
@@ -70,7 +70,7 @@ describe('a list to buy', () => {
     expect($request.get().delivery.town).toBe('Ikeja');
   });
 
-  it('stores the list that the server answers with, and resets the form', () => {
+  it('stores the returned list, and resets the form', () => {
     request.changeItem(ids()[0]!, { name: 'Trainers' });
     request.changeWhatsapp('0803');
     request.storeList([aRow()]);
@@ -109,14 +109,14 @@ describe('a list to buy', () => {
     expect(body.items[1]).toMatchObject({ requested_quantity: 3, image_filename: 'up/2.png' });
   });
 
-  it('finds the item that the server’s words are about, wherever it stands', () => {
+  it('finds the item that the server’s error is about, wherever it is', () => {
     const items = [{ id: 4 }, { id: 9 }] as never;
     expect(
       request.itemErrors({ 'items.1.url': 'Bad link.', whatsapp_no: 'Bad number.' }, items),
     ).toEqual({ '9.url': 'Bad link.' });
   });
 
-  it('drops what is wrong with a field as it is changed, and nothing else', () => {
+  it('clears a field’s error as it is changed, and nothing else', () => {
     const [id] = ids() as [number];
     request.setErrors({ [`${id}.name`]: 'Enter it.', [`${id}.url`]: 'Paste it.' });
     request.changeItem(id, { name: 'Trainers' });
@@ -145,7 +145,7 @@ describe('the cart', () => {
     expect(total()).toBe('261450.10');
   });
 
-  it('lets go of a line that is no longer approved, and selects it no more', () => {
+  it('drops a line that is no longer approved, and deselects it', () => {
     selectLine('ITEM-AAAA-0001', true);
     replaceLine(aRow({ status: 'declined' }));
     expect($cart.get()).toMatchObject({
@@ -155,7 +155,7 @@ describe('the cart', () => {
     });
   });
 
-  it('shows a line at its new price where it stood', () => {
+  it('shows a line at its new price in its old place', () => {
     selectLine('ITEM-AAAA-0001', true);
     replaceLine(aRow({ confirmed_quantity: 1, amount: '130000.00' }));
     expect($cart.get()!.items[0]).toMatchObject({ id: 1, quantity: 1, total_cost: '130000.00' });

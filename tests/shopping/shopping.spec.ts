@@ -95,7 +95,7 @@ test('A guest fills in a list, signs in when it is sent, and finds it as it was'
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a guest without a country sees what a thing costs to their door', async ({ page }) => {
+  test('a guest without a country sees what an item costs to their door', async ({ page }) => {
     await page.goto('/personalized-shopping');
     await expect(
       page.getByRole('heading', { name: 'An example: a pair of trainers' }),

@@ -30,7 +30,7 @@ const inShort = (steps: Awaited<ReturnType<typeof mapsOf>>[number]) =>
 const ahead = ['todo In your country', 'todo Delivered'];
 
 describe('the map of a line', () => {
-  it('begins with what we do now and says when each stage is promised', async () => {
+  it('begins with the current stage and shows when each stage is promised', async () => {
     const paid = await aPaidCart(app);
     const [first = [], second = []] = await mapsOf(paid);
     expect(inShort(first)).toEqual([
@@ -41,7 +41,7 @@ describe('the map of a line', () => {
     expect(second).toEqual(first);
   });
 
-  it('has what was said at each stage beneath it, and nothing of another line', async () => {
+  it('shows the report of each stage beneath it, and nothing of another line', async () => {
     const paid = await aPaidCart(app);
     await bringTo(app, paid, way.slice(0, 3));
     const [first = [], second = []] = await mapsOf(paid);
@@ -61,7 +61,7 @@ describe('the map of a line', () => {
     expect(reports).toBeUndefined();
   });
 
-  it('says what came back because it was cheaper, at the stage where it did', async () => {
+  it('shows the refund of a cheaper item, at the stage where it happened', async () => {
     const paid = await aPaidCart(app);
     await step(app, paid, 'bought', 1, boughtFor('4.00'));
     const view = await readOrder(app, paid.member, paid.order.reference_code);
@@ -72,7 +72,7 @@ describe('the map of a line', () => {
     );
   });
 
-  it('ends where it could not be bought, with the reason and its money', async () => {
+  it('ends where it could not be bought, with the reason and its refund', async () => {
     const paid = await aPaidCart(app);
     await decideOrderOf(app, paid, {
       verdict: 'fail',
@@ -92,7 +92,7 @@ describe('the map of a line', () => {
     expect(inShort(first)[1]).toBe('now Bought');
   });
 
-  it('ends where it was damaged, while the other goes on', async () => {
+  it('ends where it was damaged, while the other continues', async () => {
     const paid = await aPaidCart(app);
     await bringTo(app, paid, ['bought']);
     await bringTo(app, paid, ['bought'], 2);

@@ -27,7 +27,7 @@ const shown = [...screens.values()].map(({ path, inside }) =>
 const patterns = new Set(routes.map(({ pattern }) => pattern));
 const leadsTo = (pattern: string, path: string) => !patterns.has(path) && fits(pattern, path);
 
-test('Every page of the guard table is taken, but for those that are left out by name', () => {
+test('Every page of the guard table is taken, except those that are left out by name', () => {
   const missing = routes
     .filter(({ built }) => built)
     .map(({ pattern }) => pattern)

@@ -51,7 +51,7 @@ describe('the slider of the auth layout', () => {
     expect(shown()).toBe(3);
   });
 
-  it('claims as many users as its owner says, with the source, and none without', () => {
+  it('claims as many users as its owner states, with the source, and none without', () => {
     const claim = { text: 'over 100,000 users', source: 'our count of May' };
     const { rerender } = render(<AuthSlider claim={claim} />);
     press('Previous slide');
@@ -64,7 +64,7 @@ describe('the slider of the auth layout', () => {
     expect(screen.queryByText(/Source/)).toBeNull();
   });
 
-  it('rests under the pointer', () => {
+  it('pauses under the pointer', () => {
     render(<AuthSlider claim={null} />);
     const words = screen.getByRole('heading');
     fireEvent.pointerEnter(words.closest('.slide-mid')!);
@@ -75,7 +75,7 @@ describe('the slider of the auth layout', () => {
     expect(shown()).toBe(2);
   });
 
-  it('rests while a keyboard is on its buttons', () => {
+  it('pauses while a keyboard is on its buttons', () => {
     render(<AuthSlider claim={null} />);
     const next = screen.getByRole('button', { name: 'Next slide' });
     vi.spyOn(next, 'matches').mockReturnValue(true);
@@ -97,7 +97,7 @@ describe('the slider of the auth layout', () => {
     expect(shown()).toBe(2);
   });
 
-  it('stands still for people who asked for less motion', () => {
+  it('doesn’t move for people who prefer reduced motion', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
     render(<AuthSlider claim={null} />);
     wait(20_000);
@@ -105,7 +105,7 @@ describe('the slider of the auth layout', () => {
     expect(screen.getByRole('button', { name: 'Play slides' })).toBeTruthy();
   });
 
-  it('has nothing for axe to find', async () => {
+  it('has no findings by axe', async () => {
     vi.useRealTimers();
     render(<AuthSlider claim={null} />);
     expect(await findIssues()).toEqual([]);

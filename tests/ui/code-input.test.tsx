@@ -26,12 +26,12 @@ describe('a code input', () => {
     expect(screen.getByRole('textbox', { name: 'Digit 6 of 6' })).toBe(box(5));
   });
 
-  it('has as many boxes as it is told', () => {
+  it('has as many boxes as its prop says', () => {
     render(<CodeInput label="Code" length={4} />);
     expect(boxes()).toHaveLength(4);
   });
 
-  it('moves on after a valid digit and tells what it has so far', () => {
+  it('moves on after a valid digit and reports what it has so far', () => {
     const changed = vi.fn();
     render(<CodeInput label="Code" onChange={changed} />);
     box(0).focus();
@@ -40,7 +40,7 @@ describe('a code input', () => {
     expect(changed).toHaveBeenLastCalledWith('1');
   });
 
-  it('moves on when the digit that stands in a box is typed again', () => {
+  it('moves on when the digit in a box is typed again', () => {
     render(<CodeInput label="Code" />);
     type(0, '1');
     box(0).focus();
@@ -49,7 +49,7 @@ describe('a code input', () => {
     expect(values()[0]).toBe('1');
   });
 
-  it('goes on behind the digits that were typed before it woke', () => {
+  it('continues behind the digits that were typed before hydration', () => {
     hydrate(<CodeInput label="Code" />, () => {
       box(0).focus();
       box(0).value = '12';
@@ -78,7 +78,7 @@ describe('a code input', () => {
     },
   );
 
-  it('tells the whole code once it is complete', () => {
+  it('reports the whole code once it is complete', () => {
     const complete = vi.fn();
     render(<CodeInput label="Code" onComplete={complete} />);
     [...'407119'].forEach((digit, i) => type(i, digit));
@@ -104,7 +104,7 @@ describe('a code input', () => {
     expect(values().join('')).toBe('');
   });
 
-  it('pastes letters where digits are not asked for', () => {
+  it('pastes letters where digits are not required', () => {
     render(<CodeInput label="Code" numericOnly={false} />);
     paste('ab12cd');
     wait(10);
@@ -144,7 +144,7 @@ describe('a code input', () => {
     expect(boxes().every((each) => each.getAttribute('aria-invalid') === 'true')).toBe(true);
   });
 
-  it('walks with the arrow keys', () => {
+  it('moves with the arrow keys', () => {
     render(<CodeInput label="Code" focusFirst />);
     expect(document.activeElement).toBe(box(0));
     press(0, 'ArrowRight');

@@ -20,7 +20,7 @@ const question = (props: Partial<ActionModalProps> = {}) => {
 const widthOf = (dialog: HTMLElement) => dialog.style.getPropertyValue('--modal-width');
 
 describe('the action modal', () => {
-  it('asks with Okay and Cancel unless told otherwise', async () => {
+  it('has Okay and Cancel by default', async () => {
     const { onAction, onCancel } = question();
     expect(screen.getByRole('alertdialog', { name: 'Sure?' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Okay' }));
@@ -29,7 +29,7 @@ describe('the action modal', () => {
     expect(onCancel).toHaveBeenCalledOnce();
   });
 
-  it('takes other words and can leave Cancel out', () => {
+  it('accepts other labels and can leave Cancel out', () => {
     question({ actionButtonText: 'Verify Profile', cancelButtonText: 'Later' });
     expect(screen.getByRole('button', { name: 'Verify Profile' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Later' })).toBeTruthy();
@@ -50,14 +50,14 @@ describe('the action modal', () => {
     ['success', '528px', 'tile-ok'],
     ['error', '388px', 'tile-bad'],
     ['warning', '388px', 'tile-warn'],
-  ] as const)('looks its own way as %s', (type, width, tile) => {
+  ] as const)('has its own look as %s', (type, width, tile) => {
     question({ type });
     const dialog = screen.getByRole('alertdialog');
     expect(widthOf(dialog)).toBe(width);
     expect(dialog.querySelector('.tile')?.classList.contains(tile)).toBe(true);
   });
 
-  it('takes another width', () => {
+  it('accepts another width', () => {
     question({ width: 450 });
     expect(widthOf(screen.getByRole('alertdialog'))).toBe('450px');
   });
@@ -72,7 +72,7 @@ describe('the action modal', () => {
     expect(onCancel).not.toHaveBeenCalled();
   });
 
-  it('has nothing for axe to find', async () => {
+  it('has no findings by axe', async () => {
     question({ showCloseBtn: true });
     expect(await findIssues()).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('a sheet', () => {
     expect(screen.queryByText('Pay')).toBeNull();
   });
 
-  it('asks to be closed by its button, by Escape and by a tap outside, not by a tap inside', async () => {
+  it('can be closed with its button, with Escape and with a tap outside, not with a tap inside', async () => {
     const onClose = vi.fn();
     render(sheet(true, onClose));
     const dialog = screen.getByRole('dialog');
@@ -122,14 +122,14 @@ describe('a sheet', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Digit 1 of 6' }));
   });
 
-  it('does not take the cancel of a file picker inside for its own', () => {
+  it('does not treat the cancel of a file picker inside as its own', () => {
     const onClose = vi.fn();
     render(sheet(true, onClose));
     fireEvent(screen.getByLabelText('Note'), new Event('cancel', { bubbles: true }));
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('drawn open by the server keeps the text and the focus when it wakes', async () => {
+  it('rendered open by the server keeps the text and the focus on hydration', async () => {
     const host = document.body.appendChild(document.createElement('div'));
     host.innerHTML = renderToString(sheet(true));
     const input = screen.getByLabelText<HTMLInputElement>('Note');
@@ -149,7 +149,7 @@ describe('a sheet', () => {
     showModal.mockRestore();
   });
 
-  it('has nothing for axe to find', async () => {
+  it('has no findings by axe', async () => {
     render(sheet(true));
     expect(await findIssues()).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe('the toasts', () => {
     { id: 2, text: 'An error occurred, please try again later.', tone: 'error' },
   ] as const;
 
-  it('are announced once, an error at once', () => {
+  it('are announced once, an error immediately', () => {
     render(<ToastList toasts={two} onClose={vi.fn()} />);
     const region = screen.getByRole('region', { name: 'Alerts' });
     expect(region.getAttribute('aria-live')).toBe('polite');
@@ -206,7 +206,7 @@ describe('the toasts', () => {
     expect(onClose).toHaveBeenCalledExactlyOnceWith(2);
   });
 
-  it('stand in the topmost dialog while one is open, below a head that they would cover', () => {
+  it('are in the topmost dialog while one is open, below a head that they would cover', () => {
     const page = (open: boolean) => (
       <>
         <ToastList toasts={two} onClose={vi.fn()} />
@@ -231,7 +231,7 @@ describe('the toasts', () => {
     vi.restoreAllMocks();
   });
 
-  it('that are there stay where they are when another comes, so that they are not said again', () => {
+  it('that exist stay where they are when another comes, so that they are not announced again', () => {
     const calls: string[] = [];
     Object.assign(HTMLElement.prototype, {
       showPopover: () => calls.push('show'),
@@ -276,7 +276,7 @@ describe('the toasts', () => {
     Reflect.deleteProperty(HTMLElement.prototype, 'hidePopover');
   });
 
-  it('have nothing for axe to find', async () => {
+  it('have no findings by axe', async () => {
     render(<ToastList toasts={two} onClose={vi.fn()} />);
     expect(await findIssues()).toEqual([]);
   });

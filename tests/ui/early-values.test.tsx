@@ -98,7 +98,7 @@ beforeEach(() => {
 });
 const told = () => container.querySelector('output')?.textContent;
 
-describe('what a browser filled in or restored before a form woke', () => {
+describe('a field that a browser filled in or restored before hydration', () => {
   it.each([
     ['a field that a form holds', <Controlled />, 'ada@example.com', 'ada@example.com'],
     ['a field that a form listens to', <Listening />, 'ada@example.com', 'ada@example.com'],
@@ -140,7 +140,7 @@ describe('what a browser filled in or restored before a form woke', () => {
     ['a field that a form holds', <Controlled />],
     ['lines of text', <Area />],
     ['an amount that is watched', <Watched />],
-  ])('counts in %s, also if it is typed while the form wakes', async (_, form) => {
+  ])('counts in %s, also if it is typed during hydration', async (_, form) => {
     /** Types after the form was drawn, and before it listens. */
     const Typing = () => {
       useInsertionEffect(() => {
@@ -163,7 +163,7 @@ describe('what a browser filled in or restored before a form woke', () => {
     await vi.waitFor(() => expect([field.value, told()]).toEqual(['15', '15']));
   });
 
-  it('changes nothing where nothing was filled in, or in a form that was never asleep', () => {
+  it('changes nothing if it is empty, or in a form that is already hydrated', () => {
     container.innerHTML = renderToString(<Choosing />);
     render(<Choosing />, { container, hydrate: true });
     expect(told()).toBe('a');

@@ -23,21 +23,21 @@ describe('a text field', () => {
     expect(described('Username')).toBe('At least 3 letters');
   });
 
-  it('puts the error in place of the hint and marks the input as wrong', () => {
+  it('replaces the hint with the error and marks the input as invalid', () => {
     render(<TextField label="Username" hint="A hint" error="Username is unavailable" />);
     expect(screen.queryByText('A hint')).toBeNull();
     expect(described('Username')).toBe('Username is unavailable');
     expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('says that it is checking and then that the name is free', () => {
+  it('shows that it is checking and then that the name is free', () => {
     const { rerender } = render(<TextField label="Username" checking />);
     expect(described('Username')).toBe('Checking…');
     rerender(<TextField label="Username" ok="ada is available" />);
     expect(described('Username')).toBe('ada is available');
   });
 
-  it('gives react-hook-form the value that was in the box before it woke', async () => {
+  it('gives react-hook-form the value that was in the box before hydration', async () => {
     const submit = vi.fn<(values: { name: string }) => void>();
     function Form() {
       const { register, handleSubmit } = useForm<{ name: string }>();
@@ -57,7 +57,7 @@ describe('a text field', () => {
 });
 
 describe('a field that was pasted into', () => {
-  it('shows what is clean when it is left, and gives it to its form', async () => {
+  it('shows the cleaned value when it is left, and passes it to its form', async () => {
     const submit = vi.fn<(values: { code: string }) => void>();
     function Form() {
       const { register, handleSubmit } = useForm<{ code: string }>();
@@ -76,7 +76,7 @@ describe('a field that was pasted into', () => {
     expect(submit).toHaveBeenCalledWith({ code: '22222222222' });
   });
 
-  it('tells the one who holds its value', async () => {
+  it('notifies the owner of its value', async () => {
     const changed = vi.fn<(text: string) => void>();
     function Held() {
       const [text, setText] = useState('');
@@ -94,7 +94,7 @@ describe('a field that was pasted into', () => {
     expect(changed).toHaveBeenLastCalledWith('Anne-Marie');
   });
 
-  it('reads an address out of a link, and a phone number in groups', async () => {
+  it('extracts an address from a link, and a phone number from groups', async () => {
     render(
       <>
         <EmailField label="Email" />
@@ -161,7 +161,7 @@ describe('a password field', () => {
 });
 
 describe('a money field', () => {
-  it('groups digits and tells its form what it shows', async () => {
+  it('groups digits and passes what it shows to its form', async () => {
     const changed = vi.fn<(text: string) => void>();
     render(
       <MoneyField

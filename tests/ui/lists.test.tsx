@@ -62,7 +62,7 @@ describe('a combobox', () => {
     expect(onSelect).toHaveBeenCalledExactlyOnceWith(countries[1]);
   });
 
-  it('filters by what was typed before it woke', () => {
+  it('filters by what was typed before hydration', () => {
     const list = <Combobox label="Country" options={countries} onSelect={vi.fn()} />;
     hydrate(list, () => {
       screen.getByRole<HTMLInputElement>('combobox').value = 'ken';
@@ -107,7 +107,7 @@ describe('choices', () => {
   it.each([
     ['chips', ChoiceChips],
     ['a segment', Segment],
-  ])('of %s say which is pressed and tell the other', async (_, Choices) => {
+  ])('of %s announce which is pressed and report the other', async (_, Choices) => {
     const onChoose = vi.fn();
     render(<Choices label="Type" choices={types} value="in" onChoose={onChoose} />);
     const group = within(screen.getByRole('group', { name: 'Type' }));
@@ -167,7 +167,7 @@ describe('choices', () => {
 });
 
 describe('a stepper', () => {
-  it('says what is done, what is now and what comes', () => {
+  it('shows what is done, what is current and what comes', () => {
     render(
       <Stepper
         label="Set up"

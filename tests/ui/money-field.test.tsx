@@ -74,7 +74,7 @@ describe('a money field, typed into', () => {
     expect(paid.mock.calls).toEqual([['12.50']]);
   });
 
-  it('says what it takes a typed sign for', async () => {
+  it('explains how it reads a typed sign', async () => {
     await typed('1250');
     expect(said()).toBe('Up to ₦50,000.00');
     await userEvent.type(field(), ',5');
@@ -85,7 +85,7 @@ describe('a money field, typed into', () => {
     expect(said()).toBe('Up to ₦50,000.00');
   });
 
-  it('says nothing else of an amount that is filled in after that', async () => {
+  it('explains nothing about an amount that is filled in after that', async () => {
     await typed('12,5');
     await userEvent.click(screen.getByRole('button', { name: '₦1,250.00' }));
     await pay();
@@ -108,7 +108,7 @@ describe('a money field, pasted into', () => {
     [' 2 500,75 ', ' 2 500,75 ', '2500.75'],
     ['\u20681,250.00\u2069', '\u20681,250.00\u2069', '1250.00'],
     ['1250', '1,250', '1250.00'],
-  ])('takes %j', async (text, shown, amount) => {
+  ])('accepts %j', async (text, shown, amount) => {
     render(<Form />);
     paid.mockClear();
     await userEvent.click(field());
@@ -146,7 +146,7 @@ describe('a money field, edited', () => {
     expect([field().value, field().selectionStart]).toEqual(['123,567', 3]);
   });
 
-  it('takes the comma of an amount that was filled in for its own', async () => {
+  it('treats the comma of an amount that was filled in as its own', async () => {
     render(<Form />);
     paid.mockClear();
     await userEvent.click(screen.getByRole('button', { name: '₦1,250.00' }));
@@ -159,7 +159,7 @@ describe('a money field, edited', () => {
     expect(paid.mock.calls).toEqual([['1250.50']]);
   });
 
-  it('does not take a typed comma for its own', async () => {
+  it('does not treat a typed comma as its own', async () => {
     await typed('0', '12,5');
     expect(field().value).toBe('12,50');
     await pay();

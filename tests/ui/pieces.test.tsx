@@ -20,12 +20,12 @@ import { findIssues } from '#tests/support/axe.ts';
 afterEach(() => void vi.useRealTimers());
 
 describe('a button', () => {
-  it('does not submit a form unless it is told to', () => {
+  it('does not submit a form unless its type says so', () => {
     render(<Button>Go</Button>);
     expect(screen.getByRole('button', { name: 'Go' })).toHaveProperty('type', 'button');
   });
 
-  it('swallows presses and changes its verb while busy, and keeps the focus', async () => {
+  it('ignores presses and changes its verb while busy, and keeps the focus', async () => {
     const press = vi.fn();
     const submit = vi.fn<() => void>();
     const form = (busy: boolean) => (
@@ -67,7 +67,7 @@ describe('money', () => {
 describe('a date', () => {
   const at = '2025-03-09T13:05:00Z';
 
-  it('is written by the server in the zone of the account', () => {
+  it('is formatted by the server in the zone of the account', () => {
     expect(renderToString(<DateText at={at} zone="Africa/Lagos" />)).toContain(
       '09 Mar 2025, 02:05pm',
     );
@@ -95,7 +95,7 @@ describe('a date', () => {
     vi.restoreAllMocks();
   });
 
-  it('keeps the zone that a member’s page was made in: its sentences do too', async () => {
+  it('keeps the zone of the member’s page, as its sentences do', async () => {
     document.documentElement.dataset['zone'] = 'America/New_York';
     const text = <DateText at={at} zone="America/New_York" />;
     const box = document.createElement('div');
@@ -131,13 +131,13 @@ describe('a status chip', () => {
     ['rejected', 'Declined'],
     ['cancelled', 'Cancelled'],
     ['reversed', 'Reversed'],
-  ])('says %s as "%s"', (status, word) => {
+  ])('shows %s as "%s"', (status, word) => {
     const { container } = render(<StatusChip status={status} />);
     expect(container.textContent).toBe(word);
     expect(container.querySelector('svg')).not.toBeNull();
   });
 
-  it('says who has the money once it was sent', () => {
+  it('shows who has the money once it was sent', () => {
     render(<StatusChip status="processing" sentTo="network" />);
     expect(screen.getByText('Sent to the network')).toBeTruthy();
   });
@@ -150,7 +150,7 @@ describe('the five price lines', () => {
       .getAllByRole('term')
       .map((term, i) => [term.textContent, screen.getAllByRole('definition')[i]?.textContent]);
 
-  it('come in one order and show a zero line too', () => {
+  it('are in one order and show a zero line too', () => {
     render(
       <PriceLines currency="NGN" {...lines} arrives={{ label: 'Arrives', amount: '10000' }} />,
     );
@@ -163,7 +163,7 @@ describe('the five price lines', () => {
     ]);
   });
 
-  it('turn the last line green only when it has arrived, and take words for it', () => {
+  it('turn the last line green only when it has arrived, with a text for it', () => {
     const arrives = { label: 'Units', text: '31.4 kWh' };
     const { rerender } = render(<PriceLines currency="NGN" {...lines} arrives={arrives} />);
     const last = () => screen.getByText('31.4 kWh').parentElement?.className;
@@ -174,7 +174,7 @@ describe('the five price lines', () => {
 });
 
 describe('a timeline', () => {
-  it('says in words what colour and shape say', () => {
+  it('describes in words what colour and shape show', () => {
     render(
       <Timeline
         label="What happened"
@@ -224,7 +224,7 @@ describe('a copy button', () => {
     expect(copied).not.toHaveBeenCalled();
   });
 
-  it('is off when there is nothing to copy', () => {
+  it('is disabled when there is nothing to copy', () => {
     render(<CopyButton value={null} label="Copy account number" />);
     expect(screen.getByRole('button')).toHaveProperty('disabled', true);
   });
@@ -249,7 +249,7 @@ describe('a row of the log', () => {
     expect(link.textContent).toMatch(/^MTN airtime−₦500\.00••••7790 · .*In progress$/);
   });
 
-  it('is green only for money that arrived and struck through for money that went back', () => {
+  it('is green only for money that arrived and struck through for refunded money', () => {
     const { rerender } = render(<TransactionRow {...row} direction="in" status="under_review" />);
     expect(amountClass()).toBe('money own');
     rerender(<TransactionRow {...row} direction="in" status="completed" />);

@@ -12,7 +12,7 @@ const key = (name: string) => screen.getByRole('button', { name });
 const press = (digits: string) => [...digits].forEach((digit) => fireEvent.click(key(digit)));
 
 describe('a PIN', () => {
-  it('is typed on our own keypad, and no keyboard of the phone opens', () => {
+  it('is typed on our own keypad, and the phone’s keyboard stays closed', () => {
     const changed = vi.fn();
     render(<PinInput label="Your PIN" focusFirst onChange={changed} />);
     expect(document.activeElement).toBe(boxes()[0]);
@@ -29,23 +29,26 @@ describe('a PIN', () => {
   it.each([
     ['two lines', 601, 94],
     ['one line', 740, 0],
-  ])('stands whole above the foot of its sheet, whose note has %s', async (_, top, scrolled) => {
-    const { container } = render(
-      <dialog open>
-        <PinInput label="Your PIN" focusFirst />
-        <div className="modal-foot" />
-      </dialog>,
-    );
-    const at = (selector: string, box: Partial<DOMRect>) =>
-      vi
-        .spyOn(container.querySelector(selector)!, 'getBoundingClientRect')
-        .mockReturnValue(box as DOMRect);
-    at('.pin-field', { bottom: 695 });
-    at('.modal-foot', { top });
-    await vi.waitFor(() => expect(container.querySelector('dialog')?.scrollTop).toBe(scrolled));
-  });
+  ])(
+    'is fully visible above the foot of its sheet, whose note has %s',
+    async (_, top, scrolled) => {
+      const { container } = render(
+        <dialog open>
+          <PinInput label="Your PIN" focusFirst />
+          <div className="modal-foot" />
+        </dialog>,
+      );
+      const at = (selector: string, box: Partial<DOMRect>) =>
+        vi
+          .spyOn(container.querySelector(selector)!, 'getBoundingClientRect')
+          .mockReturnValue(box as DOMRect);
+      at('.pin-field', { bottom: 695 });
+      at('.modal-foot', { top });
+      await vi.waitFor(() => expect(container.querySelector('dialog')?.scrollTop).toBe(scrolled));
+    },
+  );
 
-  it('sends itself after the sixth digit on the keypad, once', () => {
+  it('is sent after the sixth digit on the keypad, once', () => {
     const send = vi.fn();
     render(<PinInput label="Your PIN" focusFirst onSend={send} />);
     press('48291');
@@ -56,7 +59,7 @@ describe('a PIN', () => {
     expect(typed()).toBe('482915');
   });
 
-  it('sends itself after the sixth digit on a keyboard too, once', () => {
+  it('is sent after the sixth digit on a keyboard too, once', () => {
     const send = vi.fn();
     render(<PinInput label="Your PIN" focusFirst onSend={send} />);
     const enter = () => fireEvent.keyDown(boxes()[5]!, { key: 'Enter' });
@@ -69,7 +72,7 @@ describe('a PIN', () => {
     expect(send).toHaveBeenCalledExactlyOnceWith('482915');
   });
 
-  it('sends itself when it is pasted, once', async () => {
+  it('is sent when it is pasted, once', async () => {
     const send = vi.fn();
     render(<PinInput label="Your PIN" focusFirst onSend={send} />);
     fireEvent.paste(boxes()[0]!, { clipboardData: { getData: () => '482915' } });
@@ -94,7 +97,7 @@ describe('a PIN', () => {
     expect(send).toHaveBeenCalledTimes(3);
   });
 
-  it('has the keypad where it is typed into, and goes on in the next one of the form', () => {
+  it('has the keypad at the active field, and continues in the next one of the form', () => {
     render(
       <form>
         <PinInput label="New PIN" />
@@ -112,7 +115,7 @@ describe('a PIN', () => {
     expect(pad()).not.toBeNull();
   });
 
-  it('keeps the focus in the boxes, rests while it is sent, and has no issues', async () => {
+  it('keeps the focus in the boxes, is disabled while it is sent, and has no issues', async () => {
     const { container, rerender } = render(<PinInput label="Your PIN" focusFirst />);
     expect(fireEvent.mouseDown(key('1'))).toBe(false);
     expect(await findIssues(container)).toEqual([]);

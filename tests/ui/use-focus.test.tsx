@@ -27,7 +27,7 @@ function Refused() {
   );
 }
 
-it('moves the focus to what is wrong even if a frame comes before that is drawn', async () => {
+it('moves the focus to the error even if a frame comes before that is rendered', async () => {
   vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => {
     frame(0);
     return 0;

@@ -55,7 +55,7 @@ const filesOf = (key: string) => storedFiles(app, key);
 const purge = () => purgeUploads.run(app.services, null);
 
 describe('attaching a picture', () => {
-  it('gives what the feature needs to know of it', async () => {
+  it('returns what the feature needs to know about it', async () => {
     const attached = await attach(await upload());
     expect(attached).toMatchObject({ width: 120, height: 160 });
     expect(attached.pixelsSha256).toHaveLength(32);
@@ -71,7 +71,7 @@ describe('attaching a picture', () => {
     );
   });
 
-  it('moves on from a subject that gives it up', async () => {
+  it('moves it from a subject that drops it', async () => {
     const key = await upload();
     await attach(key, { subject: 'draft:1' });
     await attach(key, { subject: 'order:1', from: 'draft:1' });
@@ -80,7 +80,7 @@ describe('attaching a picture', () => {
     });
   });
 
-  it('is refused for another’s picture, another purpose and no picture, all in one sentence', async () => {
+  it('is refused for another’s picture, another purpose and no picture, all with one message', async () => {
     const key = await upload();
     const stranger = await aMember(app);
     const sentence = 'We can’t find this picture. Choose it again.';
@@ -96,7 +96,7 @@ describe('attaching a picture', () => {
     await expect(attach(key)).resolves.toMatchObject({ key });
   });
 
-  it('is refused before it has arrived, and once it is gone or was no picture', async () => {
+  it('is refused before it has arrived, and once it is deleted or was no picture', async () => {
     const waiting = await openUpload(app, me, { size: photo.length });
     const notYet = refusal('This picture hasn’t uploaded yet. Wait until it’s finished.');
     await expect(attach(waiting.key)).rejects.toMatchObject(notYet);
@@ -110,7 +110,7 @@ describe('attaching a picture', () => {
     await expect(attach(key)).rejects.toMatchObject(gone);
   });
 
-  it('undone by its transaction leaves the picture free', async () => {
+  it('is undone with its transaction, which leaves the picture free', async () => {
     const key = await upload();
     const failing = inTransaction(app.services.db, async (tx) => {
       await attachUpload(tx, app.services, {
@@ -125,7 +125,7 @@ describe('attaching a picture', () => {
     await expect(attach(key, { subject: 'order:2' })).resolves.toMatchObject({ key });
   });
 
-  it('by two at once goes to one of them', async () => {
+  it('by two at the same moment succeeds for one of them', async () => {
     const key = await upload();
     const order = (subject: string) =>
       inTransaction(app.services.db, async (tx) => {
@@ -144,7 +144,7 @@ describe('attaching a picture', () => {
 });
 
 describe('dropping a picture', () => {
-  it('closes it at once and removes its files soon after', async () => {
+  it('closes it immediately and removes its files soon after', async () => {
     const key = await upload();
     await attach(key);
     const url = signFileUrl(app.services, key);
@@ -156,7 +156,7 @@ describe('dropping a picture', () => {
     expect(await stateOf(key)).toEqual({ state: 'dropped', erased: true });
   });
 
-  it('does nothing for a picture that is dropped or was never there', async () => {
+  it('does nothing for a picture that is already dropped or never existed', async () => {
     const key = await upload();
     for (const each of [key, key, '0'.repeat(32)])
       await expect(dropUpload(app.services.db, app.services, each)).resolves.toBeUndefined();
@@ -177,7 +177,7 @@ describe('dropping a picture', () => {
 describe('the purge', () => {
   const HALF_HOUR_S = 1800;
 
-  it('erases what was sent in part once its link is over, unless it is just being sent', async () => {
+  it('erases partial uploads once their link has expired, unless one is just being sent', async () => {
     const half = await openUpload(app, me, { size: photo.length });
     const late = await openUpload(app, me, { size: photo.length });
     await sendBytes(app, half.url, new Uint8Array(photo.subarray(0, 100)));
@@ -200,7 +200,7 @@ describe('the purge', () => {
     expect(await stateOf(late.key)).toEqual({ state: 'dropped', erased: true });
   });
 
-  it('erases parts that a process left beside a picture it had kept', async () => {
+  it('erases parts that a process left beside a picture it had stored', async () => {
     const key = await upload();
     await writeSealed(app.services, fileNames.part(key, 0), photo);
     await app.services.db.sql.query('update upload set parts = 1 where key = $1', [key]);
@@ -224,7 +224,7 @@ describe('the purge', () => {
     expect((await readUpload(app.services, used)).length).toBeGreaterThan(100);
   });
 
-  it('erases what a job did not get to, and in the end forgets the row', async () => {
+  it('erases what a job did not get to, and in the end deletes the row', async () => {
     const key = await upload();
     await dropUpload(app.services.db, app.services, key);
     await purge();

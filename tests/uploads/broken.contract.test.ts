@@ -67,14 +67,14 @@ const sendRest = (url: string) =>
   });
 
 describe('a transfer that breaks', () => {
-  it('keeps what arrived, and goes on from there', async () => {
+  it('keeps what arrived, and resumes from there', async () => {
     const { url } = await opened();
     await sendAndHangUp(url, 600_000);
     await expect.poll(() => offsetOf(url)).toBeGreaterThan(250_000);
     await sendRest(url).toBe(200);
   });
 
-  it('is cut off when it takes too long, and still goes on from there', async () => {
+  it('is cut off when it takes too long, and still resumes from there', async () => {
     const hasty = await openDoor({
       api: app.api,
       services: app.services,
@@ -120,7 +120,7 @@ describe('a transfer that breaks', () => {
     expect((await send(url, 1000, photo.length)).status).toBe(200);
   });
 
-  it('ends when the upload is given up in the meantime, and leaves no file', async () => {
+  it('ends when the upload is abandoned in the meantime, and leaves no file', async () => {
     const { url, key } = await opened();
     let isDropped = false;
     const body = new ReadableStream<Uint8Array>({
@@ -137,8 +137,8 @@ describe('a transfer that breaks', () => {
   });
 });
 
-describe('what is sent in part only', () => {
-  it('counts against a quota of its owner, also when all is opened at once', async () => {
+describe('a partial upload', () => {
+  it('counts against a quota of its owner, also when all are opened at the same moment', async () => {
     const { token, user } = await aMember(app);
     const size = 8 * 1024 * 1024;
     const body = { purpose: 'card', content_type: 'image/jpeg', size };
@@ -161,7 +161,7 @@ describe('what is sent in part only', () => {
   });
 });
 
-describe('many at once', () => {
+describe('many at the same moment', () => {
   it('sixteen pictures are all kept', async () => {
     const small = await phonePhoto();
     const sent = await Promise.all(Array.from({ length: 16 }, () => uploadPicture(app, me, small)));
@@ -186,7 +186,7 @@ describe('many at once', () => {
     expect(await filesOf(key)).toHaveLength(2);
   });
 
-  it('too many to decode are asked to come again, and their bytes stay', async () => {
+  it('too many to decode are asked to retry, and their bytes stay', async () => {
     const bytes = fixture('four-colours.heic');
     const all = await Promise.all(
       Array.from({ length: 28 }, () =>

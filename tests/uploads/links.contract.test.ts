@@ -36,7 +36,7 @@ const start = (body: object, member: { token: string } = me) =>
   );
 
 describe('POST /upload-signed-url', () => {
-  it('gives a key, an address of this origin and its end', async () => {
+  it('returns a key, an address of this origin and its end', async () => {
     const { status, body } = await start(startBody);
     expect(status).toBe(200);
     expect(Object.keys(body.data).sort()).toEqual(['expires_at', 'key', 'upload_url']);
@@ -80,7 +80,7 @@ describe('POST /upload-signed-url', () => {
 });
 
 describe('the address to send to', () => {
-  it('is 403 when it was changed, is of another upload or for looking', async () => {
+  it('is 403 when it was changed, is of another upload or for viewing', async () => {
     const mine = await openUpload(app, me, { size: photo.length });
     const other = await openUpload(app, await aMember(app), { size: photo.length });
     const looking = signFileUrl(app.services, mine.key).replace('/files/', '/uploads/');
@@ -99,7 +99,7 @@ describe('the address to send to', () => {
     expect((await sendBytes(app, mine.url, new Uint8Array(photo))).status).toBe(200);
   });
 
-  it('is 403 when its time is over', async () => {
+  it('is 403 when it has expired', async () => {
     const { url } = await openUpload(app, me, { size: photo.length });
     app.clock.advance(31 * 60);
     expect((await sendBytes(app, url, new Uint8Array(photo))).status).toBe(403);
@@ -107,8 +107,8 @@ describe('the address to send to', () => {
   });
 });
 
-describe('the address to look at a picture', () => {
-  it('sends it so that nothing in it could run, and no one keeps it', async () => {
+describe('the address to view a picture', () => {
+  it('sends it so that nothing in it could run, and no one caches it', async () => {
     const { key } = await uploadPicture(app, me, photo);
     const full = await fetchFile(app, signFileUrl(app.services, key));
     expect(full.status).toBe(200);
@@ -126,7 +126,7 @@ describe('the address to look at a picture', () => {
     ]);
   });
 
-  it('is 403 when it was changed, is of another picture or size, for sending, or over', async () => {
+  it('is 403 when it was changed, is of another picture or size, for sending, or expired', async () => {
     const { key, url: sending } = await uploadPicture(app, me, photo);
     const other = await uploadPicture(app, await aMember(app), photo);
     const url = signFileUrl(app.services, key);
@@ -158,7 +158,7 @@ describe('a file on disk', () => {
   const placeOf = (key: string, name: string) =>
     join(app.services.env.DATA_DIR, 'files', key.slice(0, 2), key, name);
 
-  it('shows nothing of the picture', async () => {
+  it('reveals nothing of the picture', async () => {
     const { key } = await uploadPicture(app, me, photo);
     const plain = await readUpload(app.services, key);
     const sealed = await readFile(placeOf(key, 'full'));
@@ -171,7 +171,7 @@ describe('a file on disk', () => {
     ['was altered', (bytes: Buffer) => bytes.fill(bytes[60]! ^ 1, 60, 61)],
     ['was interrupted', (bytes: Buffer) => bytes.subarray(0, -1)],
     ['is sealed with another key', (bytes: Buffer) => bytes.fill(bytes[0]! ^ 1, 0, 1)],
-  ])('that %s is never shown, and the log says so without its content', async (_, spoil) => {
+  ])('that %s is never shown, and the log records it without its content', async (_, spoil) => {
     const { key } = await uploadPicture(app, me, photo);
     await writeFile(placeOf(key, 'full'), spoil(await readFile(placeOf(key, 'full'))));
     const lines: string[] = [];
@@ -187,7 +187,7 @@ describe('a file on disk', () => {
     expect((await fetchFile(app, signFileUrl(app.services, key))).status).toBe(500);
   });
 
-  it('can’t stand in for another', async () => {
+  it('can’t replace another', async () => {
     const [one, two] = [await uploadPicture(app, me, photo), await uploadPicture(app, me, photo)];
     await writeFile(placeOf(one.key, 'full'), await readFile(placeOf(two.key, 'full')));
     await expect(readUpload(app.services, one.key)).rejects.toMatchObject({ code: 'server_error' });

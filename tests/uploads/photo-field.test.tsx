@@ -75,7 +75,7 @@ describe('a photo field', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('sends what was taken with the camera at once and shows that it was received', async () => {
+  it('sends a camera photo immediately and shows that it was received', async () => {
     sendAll();
     const { container } = render(<Form />);
     await userEvent.upload(screen.getByLabelText(/^Take a photo/), aPicture());
@@ -87,7 +87,7 @@ describe('a photo field', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('shows how far it is, and says it in quarters', async () => {
+  it('shows its progress, and announces it in quarters', async () => {
     const sent = fakeSender(() => undefined);
     render(<Form />);
     await pick(aPicture());
@@ -101,7 +101,7 @@ describe('a photo field', () => {
     expect(held.keys).toEqual([]);
   });
 
-  it('stops one on its way and puts the focus back on the picker', async () => {
+  it('stops an upload and puts the focus back on the picker', async () => {
     const sent = fakeSender(() => undefined);
     render(<Form />);
     await pick(aPicture());
@@ -125,7 +125,7 @@ describe('a photo field', () => {
     expect(urls.size).toBe(1);
   });
 
-  it('says beside the picture why it failed and sends it again when asked', async () => {
+  it('shows beside the picture why it failed and sends it again on request', async () => {
     server.on('POST /upload-signed-url', { status: 429, body: { message: 'x' } });
     sendAll();
     render(<Form />);
@@ -140,7 +140,7 @@ describe('a photo field', () => {
     await until(() => expect(held.keys).toEqual(['k9']));
   });
 
-  it('says that there is no network and goes on by itself', async () => {
+  it('shows that there is no connection and continues automatically', async () => {
     sendAll();
     setOnline(false);
     render(<Form />);
@@ -159,14 +159,14 @@ describe('a photo field', () => {
     expect(screen.queryByRole('presentation')).toBeNull();
   });
 
-  it('keeps an error of the form beside the field, tied to both ways in', async () => {
+  it('keeps an error of the form beside the field, tied to both buttons', async () => {
     const { container } = render(<Form error="Add a photo of the front." />);
     const hint = container.querySelector(`#${choose().getAttribute('aria-describedby')}`);
     expect(hint?.textContent).toBe('Add a photo of the front.');
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('forgets what was picked when it goes', async () => {
+  it('drops what was chosen when it is removed', async () => {
     const sent = fakeSender(() => undefined);
     const { unmount } = render(<Form />);
     await pick(aPicture());
@@ -176,7 +176,7 @@ describe('a photo field', () => {
     expect(urls.size).toBe(0);
   });
 
-  it('takes over a picture that was picked before the page was awake', async () => {
+  it('takes over a picture that was chosen before hydration', async () => {
     sendAll();
     const files = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'files')!;
     let isPicked = true;
@@ -210,7 +210,7 @@ describe('a field for several photos', () => {
     expect(choose()).toBeTruthy();
   });
 
-  it('takes no more than it has room for and says so', async () => {
+  it('accepts no more than it has space for and says so', async () => {
     sendAll();
     render(<Form max={2} />);
     await pick(aPicture(), aPicture(), aPicture());
@@ -222,7 +222,7 @@ describe('a field for several photos', () => {
     expect(screen.queryByText('You can add up to 2 photos.')).toBeNull();
   });
 
-  it('goes on with the next when one is refused', async () => {
+  it('continues with the next when one is refused', async () => {
     fakeSender((request) => {
       if (request.url.endsWith('k1')) act(() => request.answer(415, { message: 'x' }));
       else answer(request);

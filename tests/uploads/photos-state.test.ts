@@ -35,7 +35,7 @@ const retried: PhotosEvent = { name: 'retried', id };
 const replaced: PhotosEvent = { name: 'replaced', id, preview: 'blob:c' };
 const again = { id, preview: 'blob:a', share: 0, state: 'preparing' } as const;
 
-describe('a picture on its way', () => {
+describe('a picture that is being sent', () => {
   it.each(moving)('moves, arrives or fails while it is $state', (photo) => {
     expect(after(photo, news.moved)).toEqual(holding({ ...states.uploading, share: 0.7 }));
     expect(after(photo, news.arrived)).toEqual(holding({ ...states.done, key: 'k9' }));
@@ -50,7 +50,7 @@ describe('a picture on its way', () => {
 });
 
 describe('a picture that is done or failed', () => {
-  it.each(still)('is not changed by news of its way while it is $state', (photo) => {
+  it.each(still)('is not changed by late progress while it is $state', (photo) => {
     const state = holding(photo);
     for (const event of Object.values(news)) expect(reducePhotos(state, event)).toBe(state);
   });
@@ -69,7 +69,7 @@ describe('a picture that is done or failed', () => {
 });
 
 describe('any picture', () => {
-  it.each(all)('gives its place to another one while it is $state', (photo) => {
+  it.each(all)('is replaced by another one while it is $state', (photo) => {
     expect(after(photo, replaced)).toEqual(holding({ ...again, preview: 'blob:c' }));
   });
 
@@ -79,7 +79,7 @@ describe('any picture', () => {
     expect(failedOne.photos[0]).toMatchObject({ state: 'failed', canRetry: true });
   });
 
-  it.each(all)('goes while it is $state, and makes room', (photo) => {
+  it.each(all)('is removed while it is $state, and makes space', (photo) => {
     const full = { ...holding(photo), isOverfull: true };
     expect(reducePhotos(full, { name: 'removed', id })).toEqual({
       photos: [other],
@@ -87,7 +87,7 @@ describe('any picture', () => {
     });
   });
 
-  it('is not heard of any more once it is removed', () => {
+  it('reports nothing any more once it is removed', () => {
     const state: PhotosState = { photos: [other], isOverfull: false };
     for (const event of [...Object.values(news), refused, retried, replaced])
       expect(reducePhotos(state, event)).toBe(state);
@@ -95,7 +95,7 @@ describe('any picture', () => {
 });
 
 describe('the pictures of a field', () => {
-  it('are added behind the others, and say when there was no room for all', () => {
+  it('are added behind the others, and show when there was no space for all', () => {
     const photos = [{ id, preview: 'blob:a' }];
     const event: PhotosEvent = { name: 'picked', photos, isOverfull: true };
     expect(reducePhotos({ photos: [other], isOverfull: false }, event)).toEqual({
@@ -104,12 +104,12 @@ describe('the pictures of a field', () => {
     });
   });
 
-  it('come back with their keys, and without a preview', () => {
+  it('are restored with their keys, and without a preview', () => {
     const event: PhotosEvent = { name: 'restored', photos: [{ id: 'b', key: 'k2' }] };
     expect(reducePhotos(noPhotos, event)).toEqual({ photos: [other], isOverfull: false });
   });
 
-  it('all go at once', () => {
+  it('are all removed at the same time', () => {
     const event: PhotosEvent = { name: 'restored', photos: [] };
     expect(reducePhotos(holding(states.done), event)).toEqual(noPhotos);
   });

@@ -4,8 +4,8 @@ import { kindOfBytes, kindOfType } from '#server/uploads/picture-kind.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
-describe('the kind of a picture', () => {
-  it('is known for every type that is offered', () => {
+describe('the type of a picture', () => {
+  it('is recognised for every type that is offered', () => {
     expect(pictureTypes.map(kindOfType)).toEqual(['jpeg', 'png', 'webp', 'heic', 'heic']);
     expect(kindOfType('IMAGE/PNG; charset=x')).toBe('png');
     expect(kindOfType('image/svg+xml')).toBeUndefined();
@@ -26,7 +26,7 @@ describe('the kind of a picture', () => {
     ['\x89PNG', undefined],
     [' \xff\xd8\xff', undefined],
     ['', undefined],
-  ])('is seen in the first bytes: %j', (text, kind) => {
+  ])('is recognised by the first bytes: %j', (text, kind) => {
     expect(kindOfBytes(bytes(text))).toBe(kind);
   });
 });

@@ -15,12 +15,12 @@ describe('the longest side of a picture', () => {
     expect(sideOf(300, 9_000)).toBe(9_000);
   });
 
-  it('leaves a long screenshot a short side that can be read', () => {
+  it('leaves a readable short side for a long screenshot', () => {
     expect(sideOf(1_440, 12_000)).toBe(9_000);
     expect(sideOf(12_000, 1_440)).toBe(9_000);
   });
 
-  it('has an end', () => {
+  it('has a maximum', () => {
     expect(sideOf(700, 30_000)).toBe(12_000);
   });
 });

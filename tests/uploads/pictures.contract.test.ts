@@ -31,7 +31,7 @@ const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const kept = (key: string) => readUpload(app.services, key);
 
 describe('a picture', () => {
-  it('is kept upright as PNG, without place, phone or anything else the file held', async () => {
+  it('is stored upright as PNG, without place, phone or anything else in the file', async () => {
     const photo = await phonePhoto();
     expect((await sharp(photo).metadata()).exif?.toString('latin1')).toContain('Oja test phone');
     const sent = await uploadPicture(app, me, photo);
@@ -68,7 +68,7 @@ describe('a picture', () => {
     expect(await quartersOf(bytes)).toEqual(UPRIGHT);
   });
 
-  it('is turned as HEIC asks', async () => {
+  it('is rotated as its HEIC data says', async () => {
     const sent = await uploadPicture(app, me, fixture('four-colours-turned.heic'), {
       content_type: 'image/heic',
     });
@@ -89,7 +89,7 @@ describe('a picture', () => {
     expect([format, width, height]).toEqual(['webp', 480, 240]);
   });
 
-  it('is kept in colours on white, be it grey or see-through', async () => {
+  it('is stored in colours on white, be it grey or transparent', async () => {
     const picture = await fourColours();
     const grey = await picture.clone().toColourspace('b-w').png().toBuffer();
     const clear = await picture.clone().ensureAlpha(0).png().toBuffer();
@@ -104,7 +104,7 @@ describe('a picture', () => {
     }
   });
 
-  it('is its first frame when it moves', async () => {
+  it('is its first frame when it is animated', async () => {
     const frames = Buffer.concat([
       await (await fourColours()).raw().toBuffer(),
       Buffer.alloc(160 * 120 * 3),
@@ -131,7 +131,7 @@ describe('a picture', () => {
     expect((await kept(sent.key)).includes(script)).toBe(false);
   });
 
-  it('is known again by its pixels, whatever file it comes in, and by its look', async () => {
+  it('is recognised by its pixels, whatever file it comes in, and by its look', async () => {
     const picture = await fourColours();
     const sentBytes = [
       await picture.clone().png().toBuffer(),
@@ -163,7 +163,7 @@ describe('a picture', () => {
 const text = (content: string) => Buffer.from(content.padEnd(400));
 const jpegHead = Buffer.from('ffd8ffe000104a464946000101', 'hex');
 
-describe('what is no picture', () => {
+describe('a file that is no picture', () => {
   it.each([
     ['an SVG', text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ['a PDF', text('%PDF-1.7\n1 0 obj')],
@@ -183,7 +183,7 @@ describe('what is no picture', () => {
     }
   });
 
-  it('is 415 when the picture is of another kind than was said', async () => {
+  it('is 415 when the picture is of another type than declared', async () => {
     const sent = await uploadPicture(app, me, await phonePhoto(), { content_type: 'image/png' });
     expect([sent.status, sent.body.message]).toEqual([
       415,
@@ -242,7 +242,7 @@ describe('too many pixels', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
   });
 
-  it('do not come in under a small size in the header', async () => {
+  it('are refused despite a small size in the header', async () => {
     const bytes = heicThatSays('30-megapixels.heic', 100, 100);
     const sent = await uploadPicture(app, me, bytes, { content_type: 'image/heic' });
     expect(sent.status).toBe(422);

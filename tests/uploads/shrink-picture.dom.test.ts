@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('making a picture light', () => {
+describe('reducing a picture', () => {
   it('draws it upright with its longest side at 1600 px', async () => {
     const canvas = stubCanvas({ decodes: { width: 3_000, height: 4_000 } });
     const small = await shrinkPicture(aPicture('image/jpeg', 3 * MB));
@@ -37,13 +37,13 @@ describe('making a picture light', () => {
     expect(wide.size).toEqual([{ width: 6_000, height: 720 }]);
   });
 
-  it('never makes a heavy one bigger than it is', async () => {
+  it('never enlarges one that is too heavy', async () => {
     const canvas = stubCanvas({ decodes: { width: 800, height: 600 } });
     await shrinkPicture(aPicture('image/jpeg', MB));
     expect(canvas.size).toEqual([{ width: 800, height: 600 }]);
   });
 
-  it('steps the quality down until 300 KB are enough', async () => {
+  it('reduces the quality until 300 KB are enough', async () => {
     const canvas = stubCanvas({
       decodes: { width: 3_000, height: 2_000 },
       bytesAt: (quality) => quality * 460_000,
@@ -53,7 +53,7 @@ describe('making a picture light', () => {
     expect(small.size).toBe(0.64 * 460_000);
   });
 
-  it('takes the lightest there is when no quality is light enough', async () => {
+  it('uses the lowest quality when none is light enough', async () => {
     stubCanvas({ decodes: { width: 3_000, height: 2_000 }, bytesAt: (quality) => quality * MB });
     expect((await shrinkPicture(aPicture('image/jpeg', 3 * MB))).size).toBe(0.5 * MB);
   });
@@ -75,13 +75,13 @@ describe('making a picture light', () => {
     expect((await shrinkPicture(aPicture('image/jpeg', 280_000))).size).toBe(280_000);
   });
 
-  it('hands on what it can’t read when the server can, under its true type', async () => {
+  it('passes on what it can’t read when the server can, under its true type', async () => {
     stubCanvas({ decodes: null });
     const heic = aPicture('image/heic', 3 * MB, { name: 'IMG_1.HEIC', type: '' });
     expect(await shrinkPicture(heic)).toMatchObject({ type: 'image/heic', size: 3 * MB });
   });
 
-  it('refuses what no one can read, and what is too large to hand on or to open', async () => {
+  it('refuses unreadable files, and those too large to pass on or to open', async () => {
     stubCanvas({ decodes: null });
     const text = new File(['%PDF-1.7 hello'], 'card.jpg', { type: 'image/jpeg' });
     expect(await problemOf(shrinkPicture(text))).toBe('not-a-picture');
@@ -92,7 +92,7 @@ describe('making a picture light', () => {
   });
 });
 
-describe('cutting a picture for the profile', () => {
+describe('cropping a picture for the profile', () => {
   const part = { x: 100, y: 50, width: 900, height: 900 };
 
   it('draws the chosen part in a size that every page can afford', async () => {

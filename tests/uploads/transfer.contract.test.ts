@@ -39,7 +39,7 @@ const finish = (url: string, size = photo.length) => finishUpload(app, url, size
 const filesOf = (key = '') => storedFiles(app, key);
 
 describe('an upload in pieces', () => {
-  it('goes on where it ended, and the last piece answers with the picture', async () => {
+  it('resumes where it ended, and the last piece returns the picture', async () => {
     const { url, key } = await opened();
     const half = Math.floor(photo.length / 2);
     const first = await send(url, 0, half);
@@ -61,21 +61,21 @@ describe('an upload in pieces', () => {
     ]);
   });
 
-  it('answers the same again when its last answer was lost', async () => {
+  it('returns the same again when its last reply was lost', async () => {
     const { url, body } = await uploadPicture(app, me, photo);
     expect(await offsetOf(url)).toBe(photo.length);
     for (const again of [await finish(url), await sendBytes(app, url, new Uint8Array(photo))])
       expect([again.status, again.body.data]).toEqual([200, body.data]);
   });
 
-  it('begins again without Content-Range', async () => {
+  it('starts over without Content-Range', async () => {
     const { url } = await opened();
     await send(url, 0, 300_000);
     const whole = await sendBytes(app, url, new Uint8Array(photo));
     expect([whole.status, whole.body.data?.width]).toEqual([200, 1400]);
   });
 
-  it('does not take a piece that leaves a gap or overlaps', async () => {
+  it('does not accept a piece that leaves a gap or overlaps', async () => {
     const { url } = await opened();
     await send(url, 0, 1000);
     for (const from of [999, 1001, 2000]) {
@@ -112,7 +112,7 @@ describe('an upload in pieces', () => {
     expect((await sendBytes(app, url, new Uint8Array(photo))).status).toBe(200);
   });
 
-  it('is 415 when it is sent as another type than was said', async () => {
+  it('is 415 when it is sent as another type than declared', async () => {
     const { url } = await opened();
     for (const type of ['image/png', 'text/html', 'application/json'])
       expect(
@@ -134,15 +134,15 @@ const streamOf = (size: number) => {
   });
 };
 
-describe('more than was said', () => {
-  it('is 413 when it is announced, before a byte is taken', async () => {
+describe('more than declared', () => {
+  it('is 413 when it is announced, before a byte is read', async () => {
     const { url } = await opened(1000);
     const headers = { 'content-length': '1001' };
     expect((await sendBytes(app, url, new Uint8Array(1001), headers)).status).toBe(413);
     expect(await offsetOf(url)).toBe(0);
   });
 
-  it('is 413 when it is not, and nothing of it stays', async () => {
+  it('is 413 when it is not, and nothing of it is stored', async () => {
     const { url, key } = await opened(400_000);
     expect((await sendBytes(app, url, streamOf(400_001))).status).toBe(413);
     expect(await filesOf(key)).toEqual([]);
@@ -154,7 +154,7 @@ describe('through the door', () => {
   const put = (url: string, body: Buffer, headers: Record<string, string> = {}) =>
     open.ask(url, { method: 'PUT', body, headers: { 'content-type': 'image/jpeg', ...headers } });
 
-  it('takes a picture above the limit of other bodies', async () => {
+  it('accepts a picture above the limit of other bodies', async () => {
     const large = await noisyPhoto(1800, 1200, 98);
     expect(large.length).toBeGreaterThan(1.5 * MIB);
     const { url } = await opened(large.length);

@@ -59,7 +59,7 @@ describe('sending a picture', () => {
     });
   const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-  it('asks where to, sends the bytes there and tells how far it is', async () => {
+  it('requests an address, sends the bytes there and reports the progress', async () => {
     const sent = fakeSender((request) => {
       request.progress(400);
       request.answer(200, done);
@@ -82,7 +82,7 @@ describe('sending a picture', () => {
     ]);
   });
 
-  it('goes on where the connection broke, after a wait', async () => {
+  it('resumes where the connection broke, after a wait', async () => {
     const sent = fakeSender((request, nth) => {
       if (nth === 1) request.breakOff();
       else request.answer(200, done);
@@ -98,7 +98,7 @@ describe('sending a picture', () => {
     expect(server.sent('POST /upload-signed-url')).toHaveLength(1);
   });
 
-  it('takes the answer that was lost from where the server stands', async () => {
+  it('derives a lost answer from what the server has', async () => {
     const sent = fakeSender((request, nth) => {
       if (nth === 1) request.breakOff();
       else request.answer(200, done);
@@ -111,7 +111,7 @@ describe('sending a picture', () => {
     expect(sent[1]?.headers['content-range']).toBe('bytes */1000');
   });
 
-  it('goes on when the line was cut so quietly that the server answered', async () => {
+  it('resumes when the connection broke so quietly that the server answered', async () => {
     const sent = fakeSender((request, nth) => {
       const part = { ...kept, received: 700, width: null, height: null };
       request.answer(200, nth === 1 ? { data: part } : done);
@@ -123,7 +123,7 @@ describe('sending a picture', () => {
     expect(sent[1]?.headers['content-range']).toBe('bytes 700-999/1000');
   });
 
-  it('goes on where a slow line was cut because its time was over', async () => {
+  it('resumes where a slow connection was cut because its time was up', async () => {
     const sent = fakeSender((request, nth) => {
       if (nth === 1) request.answer(408, { message: 'This took too long' });
       else request.answer(200, done);
@@ -136,7 +136,7 @@ describe('sending a picture', () => {
     expect(server.sent('POST /upload-signed-url')).toHaveLength(1);
   });
 
-  it('gives up after five tries that brought nothing on', async () => {
+  it('gives up after five attempts without progress', async () => {
     const sent = fakeSender((request) => request.breakOff());
     const problem = problemOf(send());
     await wait(60_000);
@@ -156,7 +156,7 @@ describe('sending a picture', () => {
     expect(sent).toHaveLength(12);
   });
 
-  it('tries again when the server stumbles, and asks again for a lost address', async () => {
+  it('retries when the server fails, and requests a lost address again', async () => {
     server.on('POST /upload-signed-url', lost);
     const sent = fakeSender((request, nth) => {
       if (nth === 1) request.answer(503, { message: 'x' });
@@ -171,7 +171,7 @@ describe('sending a picture', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('asks for a new address when the old one has run out', async () => {
+  it('requests a new address when the old one has expired', async () => {
     const sent = fakeSender((request, nth) => {
       if (nth === 1) request.answer(403, { message: 'x' });
       else request.answer(200, done);
@@ -182,7 +182,7 @@ describe('sending a picture', () => {
     expect(sent.map(({ url }) => url)).toEqual(['/api/uploads/k1', '/api/uploads/k2']);
   });
 
-  it('waits without a network and goes on by itself', async () => {
+  it('waits without a connection and resumes automatically', async () => {
     const sent = fakeSender((request) => request.answer(200, done));
     setOnline(false);
     const result = send();
@@ -194,7 +194,7 @@ describe('sending a picture', () => {
     expect(steps.at(-1)?.state).toBe('uploading');
   });
 
-  it('takes a line on which nothing moves for broken', async () => {
+  it('treats a connection on which nothing moves as broken', async () => {
     const sent = fakeSender((request, nth) => {
       if (nth === 2) request.answer(200, done);
     });
@@ -211,7 +211,7 @@ describe('sending a picture', () => {
   it.each([
     ['before the bytes', 0],
     ['while they go out', 1],
-  ])('can be given up %s', async (_, sends) => {
+  ])('can be abandoned %s', async (_, sends) => {
     const giveUp = new AbortController();
     const sent = fakeSender(() => giveUp.abort());
     if (sends === 0) giveUp.abort();
@@ -220,7 +220,7 @@ describe('sending a picture', () => {
     if (sends === 1) expect(sent[0]?.aborted).toBe(true);
   });
 
-  it('can be given up while it waits for a network', async () => {
+  it('can be abandoned while it waits for a connection', async () => {
     const giveUp = new AbortController();
     fakeSender(() => undefined);
     setOnline(false);
@@ -235,17 +235,14 @@ describe('sending a picture', () => {
     [415, {}, 'not-a-picture', /can’t read this file/],
     [429, { message: 'x' }, 'too-many', /a lot of photos/],
     [422, { errors: { content_type: ['The face is covered.'] } }, 'refused', /face is covered/],
-  ])(
-    'says in words what a %i means, and does not try again',
-    async (status, body, problem, text) => {
-      const sent = fakeSender((request) => request.answer(status, body));
-      const error = await send().catch((thrown: unknown) => thrown);
-      expect(error).toMatchObject({ problem, message: expect.stringMatching(text) as string });
-      expect(sent).toHaveLength(1);
-    },
-  );
+  ])('explains what a %i means, and does not retry', async (status, body, problem, text) => {
+    const sent = fakeSender((request) => request.answer(status, body));
+    const error = await send().catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ problem, message: expect.stringMatching(text) as string });
+    expect(sent).toHaveLength(1);
+  });
 
-  it('says that there were too many before anything is sent', async () => {
+  it('shows that there were too many before anything is sent', async () => {
     server.on('POST /upload-signed-url', { status: 429, body: { message: 'x' } });
     const sent = fakeSender(() => undefined);
     expect(await problemOf(send())).toBe('too-many');

@@ -11,7 +11,7 @@ const send = (
 
 const available = (page: Page) => page.getByRole('region', { name: 'Available balance' });
 
-test('A transfer to the own account number arrives by itself; a third party’s waits 48 hours', async ({
+test('A transfer to the own account number is credited automatically; a third party’s waits 48 hours', async ({
   page,
   context,
   request,

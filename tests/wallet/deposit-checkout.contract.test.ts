@@ -63,7 +63,7 @@ describe('a paid checkout', () => {
     expect(body.data[0]).toMatchObject({ title: 'Money in your wallet' });
   });
 
-  it('is credited when the payer comes back before the notice', async () => {
+  it('is credited when the payer returns before the notice', async () => {
     const member = await aMember(app);
     const reference = await startCheckout(app, member);
     await decide(app, reference, 'paid');
@@ -93,7 +93,7 @@ describe('a paid checkout', () => {
     expect(rows[0]).toEqual({ n: 1n });
   });
 
-  it('is credited once when notice, page and job settle it together', async () => {
+  it('is credited once when notice, page and job settle it at the same time', async () => {
     const { settleDeposit } = await import('#server/wallet/settle-deposit.ts');
     const member = await aMember(app);
     const reference = await startCheckout(app, member);
@@ -103,7 +103,7 @@ describe('a paid checkout', () => {
     expect(await bookedOf(app, member)).toBe(500_000n);
   });
 
-  it('is never credited with another amount than asked', async () => {
+  it('is never credited with another amount than requested', async () => {
     const member = await aMember(app);
     const reference = await startCheckout(app, member, '5000');
     await decide(app, reference, 'paid', '51.00');
@@ -145,7 +145,7 @@ describe('a paid checkout', () => {
     },
   );
 
-  it('is credited after a first try that failed', async () => {
+  it('is credited after a first attempt that failed', async () => {
     const member = await aMember(app);
     const reference = await startCheckout(app, member);
     await decide(app, reference, 'failed');
@@ -189,7 +189,7 @@ describe('a notice', () => {
     expect(await statusOf(app, member, reference)).toBe('awaiting_user');
   });
 
-  it('about something unknown, or that is no JSON, is answered and forgotten', async () => {
+  it('about something unknown, or that is no JSON, is answered and dropped', async () => {
     expect((await notice(paidNotice('OJ-NOPE-NOPE-NO'))).status).toBe(200);
     expect((await notice('not json')).status).toBe(200);
     expect((await notice('{"event":"refund.processed","data":{}}')).status).toBe(200);

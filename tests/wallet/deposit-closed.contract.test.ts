@@ -46,7 +46,7 @@ describe('money for an account that was closed', () => {
     expect(await listSuspense(app.services.db)).toEqual([]);
   });
 
-  it('waits for a person once no one can come back any more', async () => {
+  it('waits for an operator once no one can return any more', async () => {
     const member = await aKnownMember(app);
     const account = await accountNumberOf(app, member);
     await close(member);

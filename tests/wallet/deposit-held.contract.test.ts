@@ -53,8 +53,8 @@ describe('a checkout that waits for room in the wallet', () => {
   });
 });
 
-describe('a payment of another amount than asked', () => {
-  it('shows what arrived as waiting, not what was asked', async () => {
+describe('a payment of another amount than requested', () => {
+  it('shows what arrived as waiting, not what was requested', async () => {
     const member = await aMember(app);
     const reference = await startCheckout(app, member, '5000');
     await decide(app, reference, 'paid', '51.00');
@@ -86,7 +86,7 @@ describe('a transfer for an account number that doesn’t exist', () => {
     return { member, token, reference: sent.body.data.reference };
   }
 
-  it('waits in suspense, once, however many jobs take it', async () => {
+  it('waits in suspense, once, however many jobs process it', async () => {
     const before = await houseOf(app, 'suspense');
     const { reference } = await anUnclaimedTransfer();
     const job = { provider: 'payments-sandbox', reference, event: '0' };
@@ -111,8 +111,8 @@ describe('a transfer for an account number that doesn’t exist', () => {
   });
 });
 
-describe('a checkout no one told us about', () => {
-  it('is not given up while the gateway does not answer', async () => {
+describe('a checkout without a notice', () => {
+  it('is not abandoned while the gateway does not answer', async () => {
     const member = await aMember(app);
     const reference = await startCheckout(app, member);
     await setSwitch(app, 'payments', 'timeout');
@@ -124,7 +124,7 @@ describe('a checkout no one told us about', () => {
     expect(await stateOf(member, reference)).toBe('failed');
   });
 
-  it('is asked about once more after it was given up, should it be paid late', async () => {
+  it('is queried once more after it was abandoned, in case it is paid late', async () => {
     const member = await aMember(app);
     const reference = await startCheckout(app, member);
     await app.services.db.sql.query(

@@ -31,7 +31,7 @@ async function tell(event: string, reference: string): Promise<number> {
 const times = (count: number, work: () => Promise<unknown>) => Array.from({ length: count }, work);
 
 describe('a paid checkout', () => {
-  it('is credited once when notices, the payer, the check job and the night come together', async () => {
+  it('is credited once when notices, the payer, the check job and the nightly run come together', async () => {
     const float = await houseOf(app, 'float_payments');
     const member = await aMember(app);
     const reference = await startCheckout(app, member);
@@ -52,7 +52,7 @@ describe('a paid checkout', () => {
     expect(await statusOf(app, { ...member, token }, reference)).toBe('completed');
   });
 
-  it('is credited once when the notice of a failed try comes after that of the payment', async () => {
+  it('is credited once when the notice of a failed attempt comes after that of the payment', async () => {
     const member = await aMember(app);
     const reference = await startCheckout(app, member);
     await decide(app, reference, 'failed');
@@ -67,7 +67,7 @@ describe('a paid checkout', () => {
     expect(await bookedOf(app, member)).toBe(500_000n);
   });
 
-  it('is credited once when the first try failed, the page said so, and the payment came late', async () => {
+  it('is credited once when the first attempt failed, the page said so, and the payment came late', async () => {
     const member = await aMember(app);
     const reference = await startCheckout(app, member);
     const { token } = member;

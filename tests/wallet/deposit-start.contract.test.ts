@@ -57,7 +57,7 @@ describe('POST /payment/deposit', () => {
     ['GH', '0.99', '1', 'Enter at least GH₵1.00.'],
     ['KE', '9.99', '10', 'Enter at least KSh\u00a010.00.'],
     ['NG', '99.99', '100', 'Enter at least ₦100.00.'],
-  ] as const)('has a least amount in the money of %s', async (country, little, least, text) => {
+  ] as const)('has a minimum in the money of %s', async (country, little, least, text) => {
     const { token } = await aMember(app, { country });
     const refused = await start(token, { amount: little, redirect_url: '/wallet' });
     expect(refused.body.errors.amount).toEqual([text]);
@@ -69,7 +69,7 @@ describe('POST /payment/deposit', () => {
     expect(body.data.fund_deposit.minimum).toBe(`${least}.00`);
   });
 
-  it('takes exactly the minimum', async () => {
+  it('accepts exactly the minimum', async () => {
     const { token } = await aMember(app);
     expect((await start(token, { amount: '100', redirect_url: '/wallet' })).status).toBe(200);
   });
@@ -120,7 +120,7 @@ describe('POST /payment/deposit', () => {
     ]);
   });
 
-  it('gives the first answer again for the same key, and refuses other content under it', async () => {
+  it('returns the first answer again for the same key, and refuses other content under it', async () => {
     const { token } = await aMember(app);
     const key = newKey();
     const body = { amount: '5000', redirect_url: '/wallet' };
@@ -131,7 +131,7 @@ describe('POST /payment/deposit', () => {
     expect(other.body).toMatchObject({ error_code: 'idempotency_mismatch' });
   });
 
-  it('charges nothing while the gateway is silent, and goes on with the same payment after', async () => {
+  it('charges nothing while the gateway doesn’t answer, and continues with the same payment after', async () => {
     const member = await aMember(app);
     const key = newKey();
     const body = { amount: '5000', redirect_url: '/wallet' };

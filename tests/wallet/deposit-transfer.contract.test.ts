@@ -35,7 +35,7 @@ const holdsOf = async ({ token }: TestMember) =>
     .body.data;
 
 describe('POST /payment/account-number', () => {
-  it('gives the same account to all of ten calls at once', async () => {
+  it('returns the same account to ten simultaneous calls', async () => {
     const member = await aKnownMember(app);
     const answers = await Promise.all(Array.from({ length: 10 }, () => reserve(member)));
     const numbers = new Set(answers.map((each) => each.body.data.account_number));
@@ -64,7 +64,7 @@ describe('POST /payment/account-number', () => {
     ]);
   });
 
-  it('asks for the BVN when the bank would know the person by neither BVN nor NIN', async () => {
+  it('requires the BVN when the bank would know the person by neither BVN nor NIN', async () => {
     const { status, body } = await app.call('POST', '/payment/account-number', {
       token: (await aKnownMember(app, { document: 'passport' })).token,
     });
@@ -76,7 +76,7 @@ describe('POST /payment/account-number', () => {
     expect((await reserve(await aKnownMember(app, { document: 'bvn' }))).status).toBe(200);
   });
 
-  it('says so when the bank does not answer', async () => {
+  it('reports when the bank does not answer', async () => {
     const member = await aKnownMember(app);
     await setSwitch(app, 'payments', 'timeout');
     expect((await reserve(member)).status).toBe(503);
@@ -96,14 +96,14 @@ describe('a bank transfer', () => {
     expect(await holdsOf(member)).toEqual([]);
   });
 
-  it('is credited once, however often the gateway tells of it', async () => {
+  it('is credited once, however often the gateway reports it', async () => {
     const member = await aKnownMember(app);
     await setSwitch(app, 'payments', 'duplicate notice');
     await send(member, '3000');
     expect(await bookedOf(app, member)).toBe(300_000n);
   });
 
-  it('is received once, when two jobs take it at the same time', async () => {
+  it('is received once, when two jobs process it at the same time', async () => {
     const { receiveTransfer } = await import('#server/wallet/receive-transfer.ts');
     const member = await aKnownMember(app);
     const { body } = await app.call<{ data: { reference: string } }>('POST', '/sandbox/transfers', {
@@ -119,7 +119,7 @@ describe('a bank transfer', () => {
     expect(await bookedOf(app, member)).toBe(70_000n);
   });
 
-  it('below 100 is not credited: it waits in suspense, and the owner is told', async () => {
+  it('below 100 is not credited: it waits in suspense, and the owner is notified', async () => {
     const member = await aKnownMember(app);
     const suspense = await houseOf(app, 'suspense');
     await send(member, '99.99');
@@ -186,7 +186,7 @@ describe('a bank transfer', () => {
     ]);
   });
 
-  it('above the balance cap is held and comes when there is room', async () => {
+  it('above the balance cap is held and credited when there is room', async () => {
     const mine = await anApp();
     try {
       const member = await aKnownMember(mine, { balance: '450000.00' });
@@ -214,7 +214,7 @@ describe('a bank transfer', () => {
     }
   });
 
-  it('never lets two at once pass the balance cap together', async () => {
+  it('never lets two simultaneous ones pass the balance cap together', async () => {
     const { receiveTransfer } = await import('#server/wallet/receive-transfer.ts');
     const member = await aKnownMember(app, { balance: '440000.00' });
     const account_number = await accountOf(member);

@@ -63,7 +63,7 @@ describe('the picker', () => {
     expect(proceed().disabled).toBe(isOff);
   });
 
-  it('says the least amount once the field is left', async () => {
+  it('shows the minimum once the field is left', async () => {
     render(flow());
     await user().type(amount(), '50');
     expect(screen.queryByText('Enter at least ₦100.00.')).toBeNull();
@@ -71,7 +71,7 @@ describe('the picker', () => {
     expect(screen.getByText('Enter at least ₦100.00.')).toBeTruthy();
   });
 
-  it('says the most that a deposit may be, and goes no further with more', async () => {
+  it('shows the maximum of a deposit, and doesn’t continue with more', async () => {
     render(flow({ maximum: '100000.00' }));
     await user().type(amount(), '99999999999');
     await user().tab();
@@ -105,7 +105,7 @@ describe('the amount on the page of deposits', () => {
     await screen.findByText('Amount to be funded');
   };
 
-  it('is there again when the page of the payment is reloaded', async () => {
+  it('is restored when the page of the payment is reloaded', async () => {
     const { unmount } = render(flow(restored));
     await choose();
     unmount();
@@ -113,7 +113,7 @@ describe('the amount on the page of deposits', () => {
     await vi.waitFor(() => expect(amount()).toHaveProperty('value', '7,500'));
   });
 
-  it('is forgotten once the deposit has started', async () => {
+  it('is cleared once the deposit has started', async () => {
     server.on('POST /payment/deposit', { body: { data: startedOf() } });
     const { unmount } = render(flow(restored));
     await choose();
@@ -159,7 +159,7 @@ describe('mobile money', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  it('takes a new key for the same deposit once the first has started', async () => {
+  it('uses a new key for the same deposit once the first has started', async () => {
     server.on('POST /payment/deposit', { body: { data: started } });
     for (let times = 0; times < 2; times++) {
       const { unmount } = render(flow(ghana));
@@ -209,7 +209,7 @@ describe('mobile money', () => {
     expect(number().getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('sends the code that the network gave, and says what is wrong with it', async () => {
+  it('sends the code that the network gave, and shows what is wrong with it', async () => {
     const asking = { channel: 'mobile_money', status: 'awaiting_user', asks_code: true } as const;
     server.on('POST /payment/deposit/OJ-1/code', {
       status: 422,
@@ -254,21 +254,21 @@ describe('mobile money', () => {
   });
 });
 
-describe('coming back from the gateway', () => {
+describe('the return from the gateway', () => {
   const show = (state: Partial<DepositState>) =>
     render(<DepositProgress given={depositOf(state)} zone={zone} />);
   const answer = (state: Partial<DepositState>) =>
     server.on('GET /payment/deposit/OJ-1', { body: { data: depositOf(state) } });
   const asked = () => server.sent('GET /payment/deposit/OJ-1').length;
 
-  it('asks nothing of someone whose payment we have not heard of', () => {
+  it('makes no calls for an unknown payment', () => {
     answer({ status: 'awaiting_user' });
     show({ status: 'awaiting_user' });
     expect(screen.getByText('Checking')).toBeTruthy();
     expect(screen.queryByText('Action needed')).toBeNull();
   });
 
-  it('says that the money is on its way and asks until it is decided, then stops', async () => {
+  it('shows that the money is on its way and asks until it is decided, then stops', async () => {
     answer({ status: 'processing' });
     show({ status: 'processing' });
     expect(screen.getByRole('heading', { name: 'We’re checking with the bank' })).toBeTruthy();
@@ -292,7 +292,7 @@ describe('coming back from the gateway', () => {
     expect(asked() - before).toBeLessThanOrEqual(2);
   });
 
-  it('says when there is no connection and looks again as soon as there is one', async () => {
+  it('shows when there is no connection and checks again as soon as there is one', async () => {
     server.on('GET /payment/deposit/OJ-1', lost);
     show({ status: 'processing' });
     await act(() => vi.advanceTimersByTimeAsync(3_100));
@@ -322,13 +322,13 @@ describe('coming back from the gateway', () => {
     expect(container.textContent).not.toContain('Done');
   });
 
-  it('calls a deposit that was never paid failed, and speaks of no refund', () => {
+  it('calls a deposit that was never paid failed, and doesn’t mention a refund', () => {
     const { container } = show({ status: 'failed' });
     expect(screen.getByText('Failed')).toBeTruthy();
     expect(container.textContent).not.toContain('refunded');
   });
 
-  it('prefers the reason that the server gives', () => {
+  it('prefers the server’s reason', () => {
     const note = 'Sent by someone else. It is credited after 48 hours.';
     show({ status: 'under_review', note, release_at: '2026-11-23T10:00:00Z' });
     expect(screen.getByText(note)).toBeTruthy();

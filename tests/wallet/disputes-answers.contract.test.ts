@@ -63,7 +63,7 @@ describe('evidence', () => {
     return rows[0];
   };
 
-  it('reaches the provider by itself, with its words', async () => {
+  it('reaches the provider automatically, with its text', async () => {
     const { reference } = await aDispute();
     await give(reference);
     expect(await ourAnswer(reference)).toBe('On its way to the provider');
@@ -72,7 +72,7 @@ describe('evidence', () => {
     expect(await ourAnswer(reference)).toBe('The provider has it');
   });
 
-  it('whose reply was lost is unknown, is asked about again, and arrives once', async () => {
+  it('whose reply was lost is unknown, is queried again, and arrives once', async () => {
     const { reference } = await aDispute();
     await setSwitch(app, 'payments', 'timeout');
     await give(reference);
@@ -85,7 +85,7 @@ describe('evidence', () => {
     expect(await atTheBank(reference)).toEqual(first);
   });
 
-  it('that the provider refused can be given again', async () => {
+  it('that the provider refused can be sent again', async () => {
     const { reference } = await aDispute();
     await setSwitch(app, 'payments', 'failed');
     const id = await give(reference);
@@ -98,7 +98,7 @@ describe('evidence', () => {
     expect(await atTheBank(reference)).toMatchObject({ answer: 'With the receipt.' });
   });
 
-  it('that arrived is not given twice', async () => {
+  it('that arrived is not sent twice', async () => {
     const { reference } = await aDispute();
     const id = await give(reference);
     await casesFor(tobi).take(reference);
@@ -106,7 +106,7 @@ describe('evidence', () => {
     expect(again.status).toBe(409);
   });
 
-  it('is not needed for a claim that we accept, of which the provider is told', async () => {
+  it('is not needed for a claim that we accept, of which the provider is notified', async () => {
     const { reference } = await aDispute();
     const { id } = await casesFor(tobi).take(reference);
     await casesFor(tobi).decide(id, { verdict: 'reject', reason_code: 'house' });
@@ -116,7 +116,7 @@ describe('evidence', () => {
 });
 
 describe('a bank that decides again', () => {
-  it('gives back what was lost: the loss is booked back once, however many press', async () => {
+  it('returns the loss: it is booked back once, however many press', async () => {
     const { reference } = await aDispute();
     const [loss, float] = [await lossOf(), await floatOf()];
     await move(reference, 'lost');
@@ -139,7 +139,7 @@ describe('a bank that decides again', () => {
     expect(steps).toEqual(expect.arrayContaining(['Loss booked', 'Loss booked back']));
   });
 
-  it('takes what was won as a separate loss, and the same again after the next turn', async () => {
+  it('books a reversed win as a separate loss, and the same again after the next reversal', async () => {
     const { reference } = await aDispute();
     const loss = await lossOf();
     await move(reference, 'won');
@@ -160,7 +160,7 @@ describe('a bank that decides again', () => {
     expect((await reconcileDay(app.services, day)).open).toEqual([]);
   });
 
-  it('gives the customer back what was asked of them and is still on hold', async () => {
+  it('releases what was reclaimed from the customer and is still on hold', async () => {
     const { member, reference } = await aDispute();
     await move(reference, 'lost');
     const { id } = await casesFor(tobi).take(reference);
@@ -177,7 +177,7 @@ describe('a bank that decides again', () => {
     expect(await bookedOf(app, member)).toBe(500_000n);
   });
 
-  it('says in the case what the customer has paid by then, which is credited by hand', async () => {
+  it('shows in the case what the customer has paid by then, which is credited by hand', async () => {
     const { member, reference } = await aDispute();
     await inTransaction(app.services.db, async (tx) =>
       post(tx, {
@@ -203,7 +203,7 @@ describe('a bank that decides again', () => {
     expect(await bookedOf(app, member)).toBe(0n);
   });
 
-  it('is heard as it decided last, in whatever order its notices are worked through', async () => {
+  it('has its last decision applied, in whatever order its notices are processed', async () => {
     const { reference } = await aPaidDeposit(app);
     const told = (state: 'open' | 'won' | 'lost', minute: number | null): ReportedDispute => ({
       provider: 'payments-sandbox',
@@ -242,7 +242,7 @@ describe('where a dispute is shown', () => {
 });
 
 describe('the demo', () => {
-  it('has one disputed deposit in the queue, however often it is set up', async () => {
+  it('has one disputed deposit in the queue, however often it is seeded', async () => {
     const { user } = await aKnownMember(app);
     for (let n = 0; n < 2; n += 1) await seedDispute(app.services, user);
     await app.drainJobs();

@@ -42,7 +42,7 @@ const lossOf = () => houseOf(app, 'chargeback_and_fraud_loss');
 const floatOf = () => houseOf(app, 'float_payments');
 
 describe('a dispute', () => {
-  it('is a case with its deadline as soon as the provider tells us, once, and moves no money', async () => {
+  it('is a case with its deadline as soon as the provider reports it, once, and moves no money', async () => {
     const [loss, float] = [await lossOf(), await floatOf()];
     const { member, reference } = await aDispute();
     const found = await casesFor(tobi).take(reference);
@@ -57,7 +57,7 @@ describe('a dispute', () => {
     expect(await floatOf()).toBe(float - 510_000n);
   });
 
-  it('is opened once however often and at once the provider mentions it', async () => {
+  it('is opened once however often and simultaneously the provider mentions it', async () => {
     const { reference } = await aDeposit();
     const told: ReportedDispute = {
       provider: 'payments-sandbox',
@@ -99,7 +99,7 @@ describe('a dispute', () => {
     expect(opened).toBeUndefined();
   });
 
-  it('keeps the evidence that was sent, and waits for the bank', async () => {
+  it('stores the evidence that was sent, and waits for the bank', async () => {
     const { reference } = await aDispute();
     const { id } = await casesFor(tobi).take(reference);
     const none = await casesFor(tobi).decide(id, { verdict: 'answer' });
@@ -116,7 +116,7 @@ describe('a dispute', () => {
     expect((await casesFor(tobi).find(reference, 'done')).title).toContain('Dispute won');
   });
 
-  it('that is lost takes from what the provider holds, once, and nothing from the customer', async () => {
+  it('that is lost reduces the provider’s balance, once, and takes nothing from the customer', async () => {
     const { member, reference } = await aDispute();
     await move(reference, 'lost');
     const [loss, float] = [await lossOf(), await floatOf()];
@@ -136,7 +136,7 @@ describe('a dispute', () => {
     expect((await reconcileDay(app.services, day)).open).toEqual([]);
   });
 
-  it('is asked back from the customer only by two people, and never below zero', async () => {
+  it('is reclaimed from the customer only by two people, and never below zero', async () => {
     const { member, reference } = await aDispute();
     await inTransaction(app.services.db, async (tx) =>
       post(tx, {
@@ -167,7 +167,7 @@ describe('a dispute', () => {
     expect(done.title).toContain('Dispute lost');
   });
 
-  it('above the daily limit of one operator takes two, whichever side bears it, and a rejection leaves it open', async () => {
+  it('above the daily limit of one operator needs two, whichever side bears it, and a rejection leaves it open', async () => {
     const { reference } = await aDispute();
     const loss = await lossOf();
     const sade = await anOperator(app, 'Sade', 'treasurer');
@@ -217,7 +217,7 @@ describe('a disputed payment that no one was credited for', () => {
   });
 });
 
-describe('a dispute that was read of elsewhere', () => {
+describe('a dispute without a notice', () => {
   const body = (order: string, change: object = {}) => ({
     order,
     provider_reference: `H-${randomUUID()}`,
@@ -259,14 +259,14 @@ describe('a dispute that was read of elsewhere', () => {
     ['category', { category: '' }],
     ['provider_reference', { provider_reference: '' }],
     ['due_at', { due_at: 'soon' }],
-  ])('says that %s is wrong', async (field, change) => {
+  ])('reports that %s is wrong', async (field, change) => {
     const { reference } = await aDeposit();
     const { status, body: said } = await open(body(reference, change));
     expect(status).toBe(422);
     expect(Object.keys(said['errors'] as object)).toEqual([field]);
   });
 
-  it('is not for those who have nothing to do with deposits', async () => {
+  it('is hidden from those who have nothing to do with deposits', async () => {
     const musa = await anOperator(app, 'Musa', 'reviewer');
     const { reference } = await aDeposit();
     expect((await open(body(reference), musa)).status).toBe(404);

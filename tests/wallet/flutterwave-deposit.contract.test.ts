@@ -70,7 +70,7 @@ describe('a deposit in Ghana through Flutterwave', () => {
     expect(await bookedOf(app, member)).toBe(10_000n);
   });
 
-  it('of another amount is kept aside for an operator', async () => {
+  it('of another amount is held for an operator', async () => {
     const reference = await startCheckout(app, member, '100');
     fake.pay(reference, 7);
     await told('charge.completed', { tx_ref: reference });
@@ -96,7 +96,7 @@ describe('a withdrawal in Ghana through Flutterwave', () => {
   const later = () => app.drainJobs({ includeLater: true });
   const theOne = () => [...fake.transfers.values()].at(-1);
 
-  it('is new at first, and finished by a notice', async () => {
+  it('is new at first, and completed by a notice', async () => {
     fake.course = 'NEW';
     const order = await withdrawAndSettle(app, member, { amount: '500' });
     expect(order.status).toBe('processing');
@@ -108,7 +108,7 @@ describe('a withdrawal in Ghana through Flutterwave', () => {
     expect((await moneyOf(app, member)).held).toBe('0.00');
   });
 
-  it('that fails gives everything back', async () => {
+  it('that fails releases everything', async () => {
     fake.course = 'FAILED';
     const order = await withdrawAndSettle(app, member, { amount: '500' });
     await later();
@@ -126,7 +126,7 @@ describe('a withdrawal in Ghana through Flutterwave', () => {
     expect(fake.transfers.size).toBe(1);
   });
 
-  it('that never arrived is given back, but only after five minutes', async () => {
+  it('that never arrived is released, but only after five minutes', async () => {
     Object.assign(fake, { fault: 'gone', times: 1 });
     const order = await withdrawAndSettle(app, member, { amount: '500' });
     fake.fault = 'none';

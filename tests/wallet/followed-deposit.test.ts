@@ -27,7 +27,7 @@ describe('a deposit that is followed', () => {
     expect(followed(completed)).toEqual(decided);
   });
 
-  it.each(names)('is asked about once at a time while it is %s', (name) => {
+  it.each(names)('is queried once at a time while it is %s', (name) => {
     const asking = reduceFollowed(open(name, false), asked);
     expect(asking).toEqual(open(name, true));
     expect(reduceFollowed(asking, asked)).toBe(asking);
@@ -43,7 +43,7 @@ describe('a deposit that is followed', () => {
     expect(reduceFollowed(open(name, true), event)).toEqual(decided);
   });
 
-  it.each(names)('takes no answer to a question that was not asked, while it is %s', (name) => {
+  it.each(names)('ignores an answer to a query that was not made, while it is %s', (name) => {
     const state = open(name, false);
     expect(reduceFollowed(state, answered)).toBe(state);
     expect(reduceFollowed(state, unanswered)).toBe(state);

@@ -59,7 +59,7 @@ describe('the funding signal', () => {
     expect(goTo).toHaveBeenCalledWith('/wallet/deposit?amount=200');
   });
 
-  it('keeps the focus on the way to pay that was chosen, for those who press keys', async () => {
+  it('keeps the focus on the chosen way to pay, for keyboard users', async () => {
     const dialog = await open();
     const card = () => within(dialog).getByRole('button', { name: 'Card' });
     card().focus();
@@ -68,7 +68,7 @@ describe('the funding signal', () => {
     expect(document.activeElement).toBe(card());
   });
 
-  it('asks for the methods again each time it opens', async () => {
+  it('loads the methods again each time it opens', async () => {
     await open();
     await press('Close');
     act(() => openFund());
@@ -78,7 +78,7 @@ describe('the funding signal', () => {
 });
 
 describe('a transfer to the reserved account', () => {
-  it('says the rules before the number, which is grouped to be read aloud', async () => {
+  it('shows the rules before the number, which is grouped to be read aloud', async () => {
     const dialog = await open();
     expect(await within(dialog).findByText('9900 000 001')).toBeTruthy();
     expect(dialog.textContent).toContain('Deposits below ₦100.00 are not credited.');
@@ -92,7 +92,7 @@ describe('a transfer to the reserved account', () => {
     expect((await open()).style.getPropertyValue('--modal-width')).toBe('486px');
   });
 
-  it('copies the bare number and says so', async () => {
+  it('copies the bare number and confirms it', async () => {
     const person = user();
     const written = vi.spyOn(navigator.clipboard, 'writeText');
     const dialog = await open();
@@ -102,7 +102,7 @@ describe('a transfer to the reserved account', () => {
     expect(toastTexts()).toContain('Copied successfully');
   });
 
-  it('says what is missing in place of each value and offers no copy', async () => {
+  it('shows what is missing in place of each value and offers no copy', async () => {
     server.on('POST /payment/account-number', { status: 503, body: { message: 'busy' } });
     const dialog = await open();
     expect(await within(dialog).findAllByText('Not available at the moment')).toHaveLength(3);
@@ -110,7 +110,7 @@ describe('a transfer to the reserved account', () => {
     expect(toastTexts()).toEqual([]);
   });
 
-  it('leads to the BVN where the bank wants it', async () => {
+  it('leads to the BVN where the bank requires it', async () => {
     const message = 'Your BVN is required to continue.';
     server.on('POST /payment/account-number', { status: 400, body: { message } });
     const dialog = await open();
@@ -119,7 +119,7 @@ describe('a transfer to the reserved account', () => {
     expect(toastTexts()).toEqual([]);
   });
 
-  it('is what is offered when the list of methods does not come', async () => {
+  it('is offered when the list of methods fails to load', async () => {
     server.on('GET /payment/deposit/methods', { status: 500 });
     expect(await within(await open()).findByText('9900 000 001')).toBeTruthy();
   });
@@ -146,7 +146,7 @@ describe('the amount', () => {
     expect(dialog.querySelector('.funded')?.textContent).toContain('₦7,500.00');
   });
 
-  it('typed on the wallet page is gone from its field when the box has closed', async () => {
+  it('typed on the wallet page is cleared from its field when the box has closed', async () => {
     render(
       <>
         <QuickFund country="NG" />
@@ -161,7 +161,7 @@ describe('the amount', () => {
     expect(field().value).toBe('');
   });
 
-  it('above the largest deposit is asked for again before any account number is shown', async () => {
+  it('above the largest deposit has to be entered again before any account number is shown', async () => {
     render(<FundHost />);
     act(() => openFund('99999999999.00'));
     const dialog = within(await box());
@@ -170,7 +170,7 @@ describe('the amount', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true);
   });
 
-  it('is forgotten when the box closes', async () => {
+  it('is cleared when the box closes', async () => {
     const dialog = await open('5000.00');
     expect(within(dialog).getByText('Amount to be funded')).toBeTruthy();
     await press('Close');
@@ -185,7 +185,7 @@ describe('a checkout', () => {
   const start = () => press('Continue to payment');
   const sent = () => server.sent('POST /payment/deposit');
 
-  it('asks for the amount first, puts the fee on top and says both', async () => {
+  it('asks for the amount first, puts the fee on top and shows both', async () => {
     const dialog = await open();
     await user().click(within(dialog).getByRole('button', { name: '₦5,000.00' }));
     await press('Continue');
@@ -208,7 +208,7 @@ describe('a checkout', () => {
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('sends amount, channel and the page to come back to, under a key', async () => {
+  it('sends amount, channel and the page to return to, under a key', async () => {
     await open('5000.00');
     await start();
     await vi.waitFor(() => expect(sent()).toHaveLength(1));
@@ -220,7 +220,7 @@ describe('a checkout', () => {
     expect(sent()[0]?.headers.get('idempotency-key')).toMatch(/^[\x21-\x7e]{8,128}$/);
   });
 
-  it('says nothing in a toast when it fails, keeps the form and retries with the same key', async () => {
+  it('shows no toast when it fails, keeps the form and retries with the same key', async () => {
     server.on('POST /payment/deposit', lost);
     const dialog = await open('5000.00');
     await start();
@@ -234,7 +234,7 @@ describe('a checkout', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  it('takes a new key for another amount', async () => {
+  it('uses a new key for another amount', async () => {
     server.on('POST /payment/deposit', { status: 503, body: { message: 'busy' } });
     const dialog = await open('5000.00');
     await start();
@@ -247,7 +247,7 @@ describe('a checkout', () => {
     expect(new Set(sent().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
   });
 
-  it('shows the refused amount in the words of the server', async () => {
+  it('shows the server’s message about a refused amount', async () => {
     const amount = ['At your level one deposit is at most ₦50,000.00.'];
     server.on('POST /payment/deposit', {
       status: 422,

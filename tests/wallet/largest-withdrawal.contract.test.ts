@@ -75,7 +75,7 @@ describe('the largest possible withdrawal', () => {
     await expectExact(member);
   });
 
-  it('is nothing while money is flagged, or below the least withdrawal', async () => {
+  it('is zero while money is flagged, or below the minimum withdrawal', async () => {
     const poor = await aWithdrawer(app, { balance: '109.99' });
     expect(await largestOf(poor)).toBe('0.00');
     const refused = await authorize(app, poor, { amount: '100' });
@@ -102,7 +102,7 @@ describe('the largest possible withdrawal', () => {
     );
   });
 
-  it('goes out once when it is asked for many times at once', async () => {
+  it('is paid once when it is requested many times at the same moment', async () => {
     const member = await aWithdrawer(app, { balance: '60000.00' });
     const largest = await largestOf(member);
     await linger(app, 0.05);

@@ -24,7 +24,7 @@ describe('mobile money', () => {
       { token: member.token, key, body: { redirect_url: '/wallet/deposit', ...body } },
     );
 
-  it('rings the phone, can ring again, and is charged once', async () => {
+  it('sends a prompt to the phone, can send it again, and is charged once', async () => {
     const member = await aMember(app, { country: 'GH' });
     const { status, body } = await ask(
       member,
@@ -48,7 +48,7 @@ describe('mobile money', () => {
     expect((await app.call('POST', path)).status).toBe(401);
   });
 
-  it('asks for the code of a network that gives one, and goes on with the right one', async () => {
+  it('asks for the code of a network that gives one, and continues with the right one', async () => {
     const member = await aMember(app, { country: 'GH' });
     const { body } = await ask(
       member,
@@ -102,7 +102,7 @@ describe('mobile money', () => {
     expect(await bookedOf(app, member)).toBe(20_000n);
   });
 
-  it('wants a number of the country and one of its networks, and is not for Nigeria', async () => {
+  it('requires a number of the country and one of its networks, and is not for Nigeria', async () => {
     const ghana = await aMember(app, { country: 'GH' });
     const nigeria = await aMember(app);
     const momo = { amount: '200', channel: 'mobile_money' };

@@ -47,7 +47,7 @@ async function dateAll({ user }: TestMember, at: Date) {
 }
 
 describe('GET /wallet/months/{month}', () => {
-  it('shows what went and came by kind, with fees apart, and money moved to one’s own bank apart', async () => {
+  it('shows incoming and outgoing money by type, with fees apart, and money moved to one’s own bank apart', async () => {
     const member = await aWithdrawer(app, { balance: '50000.00' });
     await buyAndSettle(app, member, { amount: '700' });
     await withdrawAndSettle(app, member, { amount: '20000' });
@@ -141,7 +141,7 @@ describe('GET /wallet/months/{month}', () => {
     ]);
   });
 
-  it('is 422 for what is no month, and for one that hasn’t begun', async () => {
+  it('is 422 for an invalid month, and for one that hasn’t begun', async () => {
     const member = await aMember(app);
     for (const of of ['2026-13', '2026-1', 'november', '2099-01']) {
       const { status, body } = await monthOf(member, of);
@@ -156,7 +156,7 @@ describe('GET /wallet/months/{month}', () => {
   });
 });
 
-describe('the log, filtered by a kind', () => {
+describe('the log, filtered by a type', () => {
   it('lists the orders of all its services', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     await buyAndSettle(app, member, { amount: '700' });

@@ -33,7 +33,7 @@ function moveToMorning({ clock }: TestApp, country: CountryCode, minutes = 1): v
   clock.advance((at - now.getTime()) / 1000);
 }
 
-describe('the mail about a month', () => {
+describe('the email about a month', () => {
   let app: TestApp;
   let month: string;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('the mail about a month', () => {
   });
   afterAll(() => app.close());
 
-  it('goes out on the 1st at eight in the morning of each country, once, with words and a table', async () => {
+  it('is sent on the 1st at eight in the morning of each country, once, with a text and a table', async () => {
     const [spender, kenyan, idle, quiet] = [
       await aMember(app, { balance: '9000.00' }),
       await aMember(app, { balance: '100.00', country: 'KE' }),
@@ -100,7 +100,7 @@ describe('the mail about a month', () => {
     }
   });
 
-  it('is made up for on the 2nd and 3rd, and not sent any later', async () => {
+  it('is caught up on the 2nd and 3rd, and not sent any later', async () => {
     const late = await aMember(app, { balance: '10.00' });
     app.clock.advance(2 * 24 * 3600);
     await sendMonths.run(app.services, {});

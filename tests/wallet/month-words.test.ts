@@ -42,7 +42,7 @@ describe('a month', () => {
 });
 
 describe('the words of a month', () => {
-  it('say what was spent, on what most, and what came and left', () => {
+  it('describe what was spent, on what most, and what came and left', () => {
     expect(describeMonth(aMonth)).toEqual([
       'You spent ₦12,500.00 in October, ₦3,200.00 more than in September.',
       'The largest part was bills: ₦8,000.00.',
@@ -50,7 +50,7 @@ describe('the words of a month', () => {
     ]);
   });
 
-  it('leave out what there was none of', () => {
+  it('leave out what did not occur', () => {
     const [first] = aMonth.went_to;
     const little = { ...aMonth, went_to: [first!], money_in: none };
     expect(
@@ -66,7 +66,7 @@ describe('the words of a month', () => {
     expect(describeMonth(came).at(-1)).toBe('₦50,000.00 came in.');
   });
 
-  it('say how it compares with the month before', () => {
+  it('describe how it compares with the month before', () => {
     const say = (amount: string, before: string) => compareWords({ amount, before }, aMonth);
     expect(say('10.00', '7.50')).toBe('₦2.50 more than in September');
     expect(say('0.00', '7.50')).toBe('₦7.50 less than in September');
@@ -78,7 +78,7 @@ describe('the words of a month', () => {
     );
   });
 
-  it('add up to a table without the kinds that had nothing', () => {
+  it('add up to a table without the types that had nothing', () => {
     expect(monthFacts(aMonth)).toEqual([
       ['Bills', '₦8,000.00'],
       ['Airtime and data', '₦4,425.00'],
@@ -93,7 +93,7 @@ describe('the words of a month', () => {
     ]);
   });
 
-  it('know a month in which nothing moved', () => {
+  it('handle a month in which nothing moved', () => {
     expect(isEmptyMonth(aMonth)).toBe(false);
     const idle = { ...aMonth, money_in: none, spent: none, withdrawn: none };
     expect(isEmptyMonth(idle)).toBe(true);
@@ -113,8 +113,8 @@ describe('the bars', () => {
   });
 });
 
-describe('the kinds', () => {
-  it('hold every service once, and lead to the log wherever they have orders', () => {
+describe('the types of transactions', () => {
+  it('include every service once, and lead to the log wherever they have orders', () => {
     const held = moneyKinds.flatMap(servicesOfKind);
     expect(held.toSorted()).toEqual([...serviceTypes].sort());
     expect(servicesOfKind('other')).toEqual([]);

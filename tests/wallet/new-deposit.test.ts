@@ -31,7 +31,7 @@ const open = [states.choosing, states.refused];
 const over = [states.redirecting, states.prompted];
 
 describe('a new deposit', () => {
-  it.each(open)('takes another choice while it is $name, and what was refused goes', (state) => {
+  it.each(open)('accepts another choice while it is $name, and the refusal disappears', (state) => {
     expect(reduceNewDeposit(state, events.chosen)).toEqual({
       name: 'choosing',
       amount: '900.00',
@@ -42,7 +42,7 @@ describe('a new deposit', () => {
     expect(reduceNewDeposit(state, events.sent)).toEqual(states.starting);
   });
 
-  it.each(open)('takes no answer that no one waits for while it is $name', (state) => {
+  it.each(open)('ignores an answer that no one waits for while it is $name', (state) => {
     expect(reduceNewDeposit(state, events.refused)).toBe(state);
     expect(reduceNewDeposit(state, events.started)).toBe(state);
   });
@@ -52,11 +52,11 @@ describe('a new deposit', () => {
       expect(reduceNewDeposit(states.starting, events[name])).toBe(states.starting);
   });
 
-  it('says what the server refused, and keeps the amount', () => {
+  it('shows what the server refused, and keeps the amount', () => {
     expect(reduceNewDeposit(states.starting, events.refused)).toEqual(states.refused);
   });
 
-  it('goes on at the gateway, or on the phone', () => {
+  it('continues at the gateway, or on the phone', () => {
     expect(reduceNewDeposit(states.starting, events.started)).toEqual(states.redirecting);
     expect(reduceNewDeposit(states.starting, { name: 'started', deposit: byPhone })).toEqual(
       states.prompted,

@@ -13,11 +13,11 @@ const list = (token?: string) =>
   app.call<{ data: PayinMethod[] }>('GET', '/payin-method', token ? { token } : {});
 
 describe('GET /payin-method', () => {
-  it('is for signed-in people', async () => {
+  it('is for signed-in users', async () => {
     expect((await list()).status).toBe(401);
   });
 
-  it('gives our accounts in the country of the account, those that are on, in order', async () => {
+  it('returns our accounts in the country of the account, those that are on, in order', async () => {
     const { db } = app.services;
     const [ghanaian, nigerian] = await Promise.all([
       aMember(app, { country: 'GH' }),

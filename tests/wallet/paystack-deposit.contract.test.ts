@@ -46,7 +46,7 @@ describe('a deposit through Paystack', () => {
     expect(await status(reference)).toBe('completed');
   });
 
-  it('gives the same page when asked twice, and starts nothing new', async () => {
+  it('returns the same page when requested twice, and starts nothing new', async () => {
     const key = newKey();
     const ask = () =>
       app.call<{ data: { redirect_url: string } }>('POST', '/payment/deposit', {
@@ -88,7 +88,7 @@ describe('a deposit through Paystack', () => {
     expect(rows.map((each) => each.status)).toEqual(['failed', 'completed']);
   });
 
-  it('whose notice is doubled, or comes again when all is over, is credited once', async () => {
+  it('whose notice is doubled, or comes again after the end, is credited once', async () => {
     const reference = await start();
     fake.pay(reference);
     await Promise.all(Array.from({ length: 8 }, () => tell(app, paid(reference))));
@@ -127,7 +127,7 @@ describe('a deposit through Paystack', () => {
     expect(await booked()).toBe(500_000n);
   });
 
-  it('waits for a person when another amount was paid', async () => {
+  it('waits for an operator when another amount was paid', async () => {
     const reference = await start();
     fake.pay(reference, 5_100);
     await tell(app, paid(reference));
@@ -146,7 +146,7 @@ describe('a deposit through Paystack', () => {
   });
 
   it.each(['hangs', 'gone', 'error page'] as const)(
-    'that can’t be started because the wire is “%s” charges no one and says so',
+    'that can’t be started because the connection is “%s” charges no one and says so',
     async (fault) => {
       fake.fault = fault;
       const { status: code, body } = await app.call('POST', '/payment/deposit', {
@@ -162,7 +162,7 @@ describe('a deposit through Paystack', () => {
     },
   );
 
-  it('stays open while the provider can’t be asked, and is found when it can', async () => {
+  it('stays open while the provider can’t be queried, and is found when it can', async () => {
     const reference = await start();
     fake.pay(reference);
     fake.fault = 'error page';
@@ -176,7 +176,7 @@ describe('a deposit through Paystack', () => {
 });
 
 describe('a dedicated account at Paystack', () => {
-  it('is opened once Paystack knows its owner, and takes in transfers once', async () => {
+  it('is opened once Paystack knows its owner, and receives transfers once', async () => {
     fake.identified = new Set();
     const owner = await aKnownMember(app, { document: 'bvn' });
     await addPayoutAccount(app, owner);
@@ -226,7 +226,7 @@ describe('a BVN that was given before Paystack was named', () => {
 });
 
 describe('a dispute of a deposit', () => {
-  it('is heard of with each notice, as the provider has it', async () => {
+  it('is updated with each notice, as the provider has it', async () => {
     const heard: ReportedDispute[] = [];
     onDispute(async (_, __, told) => void heard.push(told));
     const reference = await start();

@@ -46,14 +46,14 @@ describe('a withdrawal through Paystack', () => {
     expect(await timesSent(app, order)).toBe(1);
   });
 
-  it('that it refuses gives everything back', async () => {
+  it('that it refuses releases everything', async () => {
     fake.course = 'failed';
     expect(await send()).toMatchObject({ status: 'failed' });
     expect(await money()).toEqual(back);
   });
 
   it.each(['lost', 'hangs'] as const)(
-    'whose answer is “%s” is on hold until asking finds it, and is sent once',
+    'whose answer is “%s” is on hold until a query finds it, and is sent once',
     async (fault) => {
       fake.fault = fault;
       fake.times = 1;
@@ -68,7 +68,7 @@ describe('a withdrawal through Paystack', () => {
     },
   );
 
-  it('that never reached it is given back only when five minutes have proven that', async () => {
+  it('that never reached it is released only when five minutes have proven that', async () => {
     fake.fault = 'gone';
     fake.times = 1;
     const unclear = await send();
@@ -81,7 +81,7 @@ describe('a withdrawal through Paystack', () => {
     expect([fake.transfers.size, await money()]).toEqual([0, back]);
   });
 
-  it('isn’t given back because its provider refuses to tell of it', async () => {
+  it('isn’t released because its provider refuses to answer', async () => {
     fake.fault = 'lost';
     fake.times = 1;
     const unclear = await send();
@@ -95,7 +95,7 @@ describe('a withdrawal through Paystack', () => {
     expect(await money()).toMatchObject(paid);
   });
 
-  it('that takes its time is done by one notice, however often it comes', async () => {
+  it('that takes its time is completed by one notice, however often it comes', async () => {
     fake.course = 'pending';
     const waiting = await send();
     expect(waiting.status).toBe('processing');
@@ -110,7 +110,7 @@ describe('a withdrawal through Paystack', () => {
     expect(await money()).toMatchObject(paid);
   });
 
-  it('isn’t done, failed or dearer because a notice says so', async () => {
+  it('isn’t done, failed or more expensive because a notice says so', async () => {
     fake.course = 'pending';
     const waiting = await send();
     await told('transfer.success', { status: 'success', amount: 1 });
@@ -125,7 +125,7 @@ describe('a withdrawal through Paystack', () => {
     expect(await money()).toEqual(back);
   });
 
-  it('stops for a person when it paid another amount than ordered', async () => {
+  it('stops for an operator when it paid another amount than ordered', async () => {
     fake.course = 'pending';
     const waiting = await send();
     Object.assign(theOne(), { status: 'success', amount: 490_000 });
@@ -135,7 +135,7 @@ describe('a withdrawal through Paystack', () => {
     expect(await money()).toEqual(held);
   });
 
-  it('that the bank sends back later is given back once', async () => {
+  it('that the bank sends back later is refunded once', async () => {
     const order = await send();
     Object.assign(theOne(), { status: 'reversed' });
     await told('transfer.reversed');

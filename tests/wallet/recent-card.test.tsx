@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 describe('the last transactions', () => {
-  it('follow the orders and the wallet over the page’s one line', async () => {
+  it('follow the orders and the wallet over the page’s one stream', async () => {
     server.on(LIST, { body: { data: [row(2), row(1)] } });
     render(<RecentCard rows={[row(1)]} zone={zone} />);
     expect(server.calls).toEqual([]);
@@ -42,7 +42,7 @@ describe('the last transactions', () => {
     expect(server.sent(LIST).map(({ query }) => query.get('limit'))).toEqual(['5', '5']);
   });
 
-  it('ask once more for what happened while an answer was under way', async () => {
+  it('load once more for what happened while an answer was in progress', async () => {
     let answer = (_: { body: unknown }) => {};
     server.on(LIST, () => new Promise((resolve) => (answer = resolve)));
     render(<RecentCard rows={[row(1)]} zone={zone} />);
@@ -55,7 +55,7 @@ describe('the last transactions', () => {
     expect(server.calls).toHaveLength(2);
   });
 
-  it('are read again when the line is back after it was down', async () => {
+  it('are loaded again when the stream is back after it was down', async () => {
     server.on(LIST, { body: { data: [row(2)] } });
     FakeStream.last?.open();
     render(<RecentCard rows={[row(1)]} zone={zone} />);
@@ -66,7 +66,7 @@ describe('the last transactions', () => {
     await vi.waitFor(() => expect(names()).toEqual(['No. 2']));
   });
 
-  it('keep what is shown when asking fails', async () => {
+  it('keep what is shown when loading fails', async () => {
     server.on(LIST, lost);
     render(<RecentCard rows={[row(1)]} zone={zone} />);
     FakeStream.last?.push('wallet', {});
@@ -74,7 +74,7 @@ describe('the last transactions', () => {
     expect(names()).toEqual(['No. 1']);
   });
 
-  it('say that the money is safe when they can’t be read, and try again', async () => {
+  it('say that the money is safe when they can’t be read, and retry', async () => {
     let answer = (_: { body: unknown }) => {};
     server.on(LIST, () => new Promise((resolve) => (answer = resolve)));
     render(<RecentCard rows={null} zone={zone} />);
@@ -86,7 +86,7 @@ describe('the last transactions', () => {
     await vi.waitFor(() => expect(names()).toEqual(['No. 1']));
   });
 
-  it('say what to do when there are none', () => {
+  it('show what to do when there are none', () => {
     render(<RecentCard rows={[]} zone={zone} />);
     const card = screen.getByRole('region', { name: 'Recent' });
     expect(within(card).getByRole('heading', { name: 'No transactions yet' })).toBeTruthy();

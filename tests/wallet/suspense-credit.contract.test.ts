@@ -38,7 +38,7 @@ const orderOf = async (member: TestMember, reference: string): Promise<Order> =>
   readOrder(app, { ...member, token: await freshToken(app, member) }, reference);
 
 describe('crediting a deposit', () => {
-  it('of another amount than asked gives what came, without the fee', async () => {
+  it('of another amount than requested credits what came, without the fee', async () => {
     const member = await aMember(app);
     const [change, fee] = [await houseChanges(app), await houseOf(app, 'house_fee')];
     const reference = await startCheckout(app, member, '5000');
@@ -56,7 +56,7 @@ describe('crediting a deposit', () => {
     });
   });
 
-  it('is not for anyone but its owner, and not for what leaves less than 100', async () => {
+  it('is only for its owner, and not for what leaves less than 100', async () => {
     const member = await aMember(app);
     const reference = await startCheckout(app, member, '5000');
     await decide(app, reference, 'paid', '151');
@@ -71,7 +71,7 @@ describe('crediting a deposit', () => {
     await app.drainJobs();
   });
 
-  it('above a cap of its owner’s level stays, until the level takes it', async () => {
+  it('above a cap of its owner’s level stays, until the level allows it', async () => {
     const { member, reference } = await aHeldTransfer(app, '100000.01');
     const { id } = await desk().take(reference);
     const refused = await desk().decide(id, credit);
@@ -90,7 +90,7 @@ describe('crediting a deposit', () => {
     expect(await bookedOf(app, member)).toBe(10_000_001n);
   });
 
-  it('moves it once, whatever sixteen hands do at the same moment', async () => {
+  it('moves it once, whatever sixteen operators do at the same moment', async () => {
     const member = await aMember(app);
     const reference = await startCheckout(app, member, '5000');
     await decide(app, reference, 'paid', '2100');
@@ -110,7 +110,7 @@ describe('crediting a deposit', () => {
 });
 
 describe('a transfer that doesn’t exist', () => {
-  it('is given to the user who is named, by e-mail, username or account number', async () => {
+  it('is credited to the named user, by email, username or account number', async () => {
     const change = await houseChanges(app);
     const { member, account, reference } = await anUnclaimedTransfer(app);
     const other = await anUnclaimedTransfer(app, '800');
@@ -129,7 +129,7 @@ describe('a transfer that doesn’t exist', () => {
     expect((await inboxOf(app, member)).list[0]?.title).toBe('Money in your wallet');
   });
 
-  it('says who it may belong to', async () => {
+  it('lists who it may belong to', async () => {
     const { member, reference } = await anUnclaimedTransfer(app, '750', 'CHIOMA EZE');
     await desk().settle(reference, { ...credit, to: member.user.username });
     const again = await anUnclaimedTransfer(app, '760', 'Chioma Eze');
@@ -140,7 +140,7 @@ describe('a transfer that doesn’t exist', () => {
     await desk().settle(again.reference, sendBack);
   });
 
-  it('is held by the caps of its owner, and comes when there is room', async () => {
+  it('is held by the caps of its owner, and credited when there is room', async () => {
     const { reference } = await anUnclaimedTransfer(app, '60000');
     const full = await aMember(app, { balance: '450000.00' });
     await desk().settle(reference, { ...credit, to: full.user.username });
@@ -155,7 +155,7 @@ describe('a transfer that doesn’t exist', () => {
     expect(await waiting(order)).toBeUndefined();
   });
 
-  it('goes back, with no one to tell', async () => {
+  it('is returned, with no one to notify', async () => {
     const change = await houseChanges(app);
     const { reference } = await anUnclaimedTransfer(app, '720');
     expect((await desk().settle(reference, sendBack)).status).toBe(200);

@@ -44,8 +44,8 @@ async function say(reference: string, decision: DeskDecision) {
   return takeAndDecide(app.services, { queue: 'deposits', id }, said);
 }
 
-describe('a deposit that an operator sends back', () => {
-  it('goes by the hand of a worker, under the operator’s name', async () => {
+describe('a deposit that an operator returns', () => {
+  it('is returned by a worker, under the operator’s name', async () => {
     const float = await houseOf(app, 'float_payments');
     const { reference } = await aHeldTransfer(app, '50');
     const { state } = await say(reference, sendBack);
@@ -81,7 +81,7 @@ describe('at the same moment', () => {
     expect(await isListed(reference)).toBe(false);
   });
 
-  it('a job and a person never both have it: what goes back is not credited', async () => {
+  it('a job and an operator never both have it: what is returned is not credited', async () => {
     const { member, reference } = await aHeldTransfer(app, '4000', STRANGER);
     await setSwitch(app, 'payments', 'timeout');
     await say(reference, sendBack);
@@ -103,7 +103,7 @@ describe('at the same moment', () => {
     expect(await bookedOf(app, late.member)).toBe(sent.status === 'fulfilled' ? 0n : 300_000n);
   });
 
-  it('a job waits while a person has it in hand', async () => {
+  it('a job waits while an operator has claimed it', async () => {
     const { member, reference } = await aHeldTransfer(app, '2000', STRANGER);
     app.clock.advance(HOURS_48_S + 60);
     await depositsOf(app, await anOperator(app)).take(reference);
@@ -116,7 +116,7 @@ describe('at the same moment', () => {
 });
 
 describe('a refused return', () => {
-  it('lets the transfer of another person come after 48 hours all the same', async () => {
+  it('lets the transfer of another person be credited after 48 hours all the same', async () => {
     const { member, reference } = await aHeldTransfer(app, '1500', STRANGER);
     await setSwitch(app, 'payments', 'failed');
     await say(reference, sendBack);

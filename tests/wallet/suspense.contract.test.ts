@@ -63,7 +63,7 @@ describe('the queue of deposits', () => {
     });
   });
 
-  it('is for operators, and knows its own cases only', async () => {
+  it('is for operators, and accepts its own cases only', async () => {
     const { member, reference } = await aHeldTransfer(app, '50');
     const { id } = await desk().find(reference);
     const path = `/desk/queues/deposits/${id}/decision`;
@@ -79,7 +79,7 @@ describe('the queue of deposits', () => {
   });
 });
 
-describe('sending back', () => {
+describe('returning a deposit', () => {
   it('leaves suspense and the provider in one posting, and notifies the owner', async () => {
     const change = await houseChanges(app);
     const { member, reference } = await aHeldTransfer(app, '60');
@@ -127,7 +127,7 @@ describe('sending back', () => {
     expect((await orderOf(member, reference)).status).toBe('rejected');
   });
 
-  it('needs a reason and what was found', async () => {
+  it('requires a reason and evidence', async () => {
     const { reference } = await aHeldTransfer(app, '70');
     const { id } = await desk().take(reference);
     const { reason_code, evidence } = sendBack;
@@ -145,7 +145,7 @@ describe('sending back', () => {
     expect(await waiting(reference)).toMatchObject({ amount: 7_000n, isReturning: false });
   });
 
-  it('waits while the provider does not answer, is asked again, and happens once', async () => {
+  it('waits while the provider does not answer, is requested again, and happens once', async () => {
     const change = await houseChanges(app);
     const { member, reference } = await aHeldTransfer(app, '80');
     const { id } = await desk().take(reference);
@@ -180,7 +180,7 @@ describe('sending back', () => {
     expect(await waiting(reference)).toBeUndefined();
   });
 
-  it('books what the provider has sent back by itself', async () => {
+  it('books what the provider has returned by itself', async () => {
     const { reference } = await aHeldTransfer(app, '65');
     await byHand(
       app,
@@ -202,7 +202,7 @@ describe('sending back', () => {
 });
 
 describe('a large sum', () => {
-  it('takes another person, and stays where it is until then', async () => {
+  it('needs another person, and stays where it is until then', async () => {
     const change = await houseChanges(app);
     const { reference } = await aHeldTransfer(app, '250000');
     const asked = await desk().settle(reference, sendBack);

@@ -3,7 +3,7 @@ import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import type { Member } from '#lib/visitor.ts';
 import { mostToDeposit, placeOf, walletClosedTo, zoneNote } from '#lib/wallet/pages.ts';
 
-it('A visitor of the withdrawal page is led away while withdrawals are off, and no one else is', () => {
+it('A visitor of the withdrawal page is redirected while withdrawals are off, and no one else is', () => {
   const off = { on: {} };
   const service = 'primary-account-withdrawal';
   expect(walletClosedTo(off, 'withdrawal')).toBe(`/feature-unavailable?service=${service}`);

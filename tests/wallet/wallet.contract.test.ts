@@ -17,7 +17,7 @@ afterAll(async () => {
 const wallet = (token?: string) => app.call('GET', '/wallet', token ? { token } : {});
 
 describe('GET /wallet', () => {
-  it('is for signed-in people', async () => {
+  it('is for signed-in users', async () => {
     expect((await wallet()).status).toBe(401);
     expect((await app.call('GET', '/wallet/holds')).status).toBe(401);
     expect((await app.call('GET', '/payment/deposit/methods')).status).toBe(401);
@@ -39,7 +39,7 @@ describe('GET /wallet', () => {
     });
   });
 
-  it('tells booked from available and names every hold', async () => {
+  it('distinguishes booked from available and names every hold', async () => {
     const { token, user } = await aMember(app, { balance: '10000.00' });
     const account = await openAccount(app.services.db, user.uuid, 'user_available', 'NGN');
     const key = `order:${user.uuid}`;

@@ -49,7 +49,7 @@ describe('the balance panel', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('shows no amount where there may be money that it does not know', async () => {
+  it('shows no amount where there may be money that it does not know about', async () => {
     const text = 'We can’t load your balance right now. Your money is safe.';
     const { container } = render(panel({ wallet: null, unknown: true, text }));
     expect(shown()).not.toMatch(/\d/);
@@ -68,7 +68,7 @@ describe('the balance panel', () => {
     expect(readCookie('hide_balance')).toBeUndefined();
   });
 
-  it('never draws the amounts on a device that hides them', async () => {
+  it('never renders the amounts on a device that hides them', async () => {
     vi.resetModules(); // as on a page that has just loaded
     const fresh = await import('#islands/wallet/balance-panel.tsx');
     render(<fresh.BalancePanel wallet={walletOf()} currency="NGN" hidden />);
@@ -81,7 +81,7 @@ describe('the balance panel', () => {
     expect($fund.get()).toEqual({ amount: null });
   });
 
-  it('follows the money, and keeps what it knows when asking fails', async () => {
+  it('follows the money, and keeps its state when loading fails', async () => {
     render(panel());
     const newer = walletOf({ available: '200.00', book: '200.00', pending_rewards: '0.00' });
     server.on('GET /wallet', { body: { data: newer } });
@@ -140,7 +140,7 @@ describe('where the money is', () => {
     expect(screen.queryByText(/MTN airtime/)).toBeNull();
   });
 
-  it('calls nothing yours to use while money is flagged', () => {
+  it('calls nothing available while money is flagged', () => {
     const wallet = {
       ...walletOf({ available: '0.00' }),
       flagged_amount: { manual: '1000.00', automatic: '0.00' },
@@ -152,7 +152,7 @@ describe('where the money is', () => {
     expect(container.textContent).toContain('₦148,650.00');
   });
 
-  it('says until when a flag holds money', () => {
+  it('shows until when a flag holds money', () => {
     const flag = hold({
       kind: 'flag_manual',
       reason: 'Checked by our team',
@@ -170,7 +170,7 @@ describe('where the money is', () => {
 });
 
 describe('the limits', () => {
-  it('say of withdrawals the one number that their form and refusals say', () => {
+  it('show for withdrawals the same number as their form and refusals', () => {
     const resets_at = '2026-11-21T23:00:00Z';
     const row = {
       limit: '200000.00',
@@ -190,7 +190,7 @@ describe('the limits', () => {
     expect(container.textContent).not.toContain('left');
   });
 
-  it('show what is used, what is left and when they start again', async () => {
+  it('show what is used, what is left and when they reset', async () => {
     const { container } = render(<LimitsCard status={statusOf()} zone={zone} of="all" />);
     const bar = screen.getByRole('progressbar', { name: 'Spent today: 90% used' });
     expect(bar).toHaveProperty('value', 90);
@@ -208,7 +208,7 @@ describe('the limits', () => {
     expect(screen.getByText('₦18,499.50').className).toBe('own');
   });
 
-  it('beside a deposit are only those of what comes in', () => {
+  it('beside a deposit are only those of incoming money', () => {
     const [row] = statusOf().limits;
     const limits = (['single_deposit', 'balance_cap', 'daily_spend'] as const).map((name) => ({
       ...row!,
@@ -225,7 +225,7 @@ describe('the limits', () => {
     expect(container.textContent).not.toContain('Spent today');
   });
 
-  it('say until when one is set for them alone', () => {
+  it('show until when one is set for them alone', () => {
     const [once, day] = statusOf().limits;
     const limits = [{ ...once!, own_until: '2026-12-24T22:59:59Z' }, day!];
     const { container } = render(

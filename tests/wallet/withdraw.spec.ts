@@ -36,11 +36,7 @@ test('Withdrawing to the own bank: the price, the PIN, then the order until it h
   await expect(page.getByRole('link', { name: /Withdrawal to/ })).toBeVisible();
 });
 
-test('A withdrawal that no one wanted is undone before it is sent', async ({
-  page,
-  request,
-  member,
-}) => {
+test('An unwanted withdrawal is undone before it is sent', async ({ page, request, member }) => {
   const person = await member('20000.00');
   await withdraw(page, '10000', '₦10,075.00');
   await page.getByRole('button', { name: /^Undo/ }).click();
@@ -49,7 +45,7 @@ test('A withdrawal that no one wanted is undone before it is sent', async ({
   expect(await moneyOf(request, person)).toMatchObject({ book: '20000.00', available: '20000.00' });
 });
 
-test('The bank gives no answer: the money stays aside until asking again finds it paid', async ({
+test('The bank gives no answer: the money stays on hold until a query finds it paid', async ({
   page,
   request,
   member,

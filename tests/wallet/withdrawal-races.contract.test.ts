@@ -16,7 +16,7 @@ describe('withdrawals at the same time', () => {
   const countOf = (answers: OrderAnswer[], status: number) =>
     answers.filter((answer) => answer.status === status).length;
 
-  it('take exactly what the wallet holds: 32 at once against money for 5', async () => {
+  it('take exactly what the wallet has: 32 at the same moment against money for 5', async () => {
     const member = await aWithdrawer(app, { balance: '5054.99' });
     const answers = await Promise.all(
       Array.from({ length: 32 }, () => withdraw(app, member, { amount: '1000' })),
@@ -32,7 +32,7 @@ describe('withdrawals at the same time', () => {
     expect(await paidByProvider(app, member)).toEqual({ payouts: 5, total: '5000.00' });
   });
 
-  it('count the daily limit one after the other: 32 at once of 25,000', async () => {
+  it('count the daily limit one after the other: 32 simultaneous ones of 25,000', async () => {
     const member = await aWithdrawer(app, { balance: '900000.00' });
     const answers = await Promise.all(
       Array.from({ length: 32 }, () => withdraw(app, member, { amount: '25000' })),

@@ -43,7 +43,7 @@ describe('a withdrawal', () => {
     return answers[1]!.body;
   }
 
-  it('is refused without an account to be paid to', async () => {
+  it('is refused without a payout account', async () => {
     const member = await aMember(app, { balance: '9000.00' });
     await expectRefused(member, {}, { status: 400, code: 'primary_account_required' });
   });
@@ -61,7 +61,7 @@ describe('a withdrawal', () => {
     await expectRefused(await aWithdrawer(app), { account }, { status: 422, code: null, field });
   });
 
-  it('is refused to a new account for its first day, and goes there afterwards', async () => {
+  it('is refused to a new account for its first day, and is sent there afterwards', async () => {
     const clocked = await aWithdrawer(app);
     const account = await addPayoutAccount(app, clocked, {
       primary: false,
@@ -77,7 +77,7 @@ describe('a withdrawal', () => {
     await app.drainJobs();
   });
 
-  it('is refused for an hour after the PIN was reset by mail', async () => {
+  it('is refused for an hour after the PIN was reset by email', async () => {
     const member = await aWithdrawer(app);
     const resetAt = new Date(app.clock.now().getTime() - (HOUR_S - 60) * 1000);
     await app.services.db.sql.query('update users set pin_reset_at = $2 where id = $1', [
@@ -106,7 +106,7 @@ describe('a withdrawal', () => {
     await expectRefused(member, { amount: '10000' }, { status: 400, code });
   });
 
-  it('is refused in another currency with the plain code', async () => {
+  it('is refused in another currency with the general code', async () => {
     const member = await aWithdrawer(app, { country: 'GH', balance: '5.00' });
     await expectRefused(member, { amount: '5' }, { status: 400, code: 'insufficient_funds' });
   });
@@ -120,7 +120,7 @@ describe('a withdrawal', () => {
     );
   });
 
-  it('is refused above what is left of the day, naming the limit and what is used of it', async () => {
+  it('is refused above what is left of the day, with the limit and what is used of it', async () => {
     const member = await aWithdrawer(app, { balance: '400000.00' });
     for (let round = 0; round < 2; round++)
       expect((await withdraw(app, member, { amount: '99000' })).status).toBe(201);

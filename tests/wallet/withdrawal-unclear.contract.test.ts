@@ -35,7 +35,7 @@ const countTxns = async (orderId: string) => {
 const later = () => app.drainJobs({ includeLater: true });
 
 describe('a payout without a clear answer', () => {
-  it('keeps the money aside and is done when asking finds that it was paid', async () => {
+  it('keeps the money on hold and is done when a query finds that it was paid', async () => {
     const member = await someone(endings.noAnswerPays);
     const unclear = await withdrawAndSettle(app, member);
     expect(unclear).toMatchObject({ status: 'unknown', status_text: 'Checking' });
@@ -55,7 +55,7 @@ describe('a payout without a clear answer', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '14990.00', held: '0.00' });
   });
 
-  it('gives everything back once, fee included, when asking finds that it failed', async () => {
+  it('releases everything once, fee included, when a query finds that it failed', async () => {
     const member = await someone(endings.noAnswerPays);
     const unclear = await withdrawAndSettle(app, member, { amount: '10000' });
     expect(await moneyOf(app, member)).toMatchObject({ held: '10075.00' });
@@ -75,7 +75,7 @@ describe('a payout without a clear answer', () => {
     expect(await moneyOf(app, member)).toEqual({ book: BOOK, held: '0.00', available: BOOK });
   });
 
-  it('waits while the bank says pending, three questions long', async () => {
+  it('waits while the bank answers pending, for three queries', async () => {
     const member = await someone(endings.slow);
     const waiting = await withdrawAndSettle(app, member);
     expect(waiting).toMatchObject({ status: 'processing', status_text: 'Sent to Access Bank' });
@@ -88,14 +88,14 @@ describe('a payout without a clear answer', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '14990.00', held: '0.00' });
   });
 
-  it('is with the mobile money service when it goes there', async () => {
+  it('is with the mobile money service when it is sent there', async () => {
     const member = await aWithdrawer(app, { country: 'KE', ending: endings.slow, balance: BOOK });
     const waiting = await withdrawAndSettle(app, member);
     expect(waiting.status_text).toBe('Sent to M-Pesa');
     for (let question = 0; question < 4; question++) await later();
   });
 
-  it('is never paid back on our own risk: after 72 hours a person looks', async () => {
+  it('is never refunded at our own risk: after 72 hours an operator reviews it', async () => {
     const member = await someone(endings.slow);
     const waiting = await withdrawAndSettle(app, member);
     await app.services.db.sql.query(
@@ -113,7 +113,7 @@ describe('a payout without a clear answer', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: BOOK, held: '5010.00' });
   });
 
-  it('stops for a person when the provider paid another amount than ordered', async () => {
+  it('stops for an operator when the provider paid another amount than ordered', async () => {
     const member = await someone(endings.noAnswerPays);
     const unclear = await withdrawAndSettle(app, member);
     await app.services.db.sql.query(
@@ -127,8 +127,8 @@ describe('a payout without a clear answer', () => {
   });
 });
 
-describe('a payout that ends otherwise', () => {
-  it('gives the money back when the bank says no', async () => {
+describe('a payout that fails', () => {
+  it('releases the money when the bank refuses', async () => {
     const member = await someone(endings.saysNo);
     const order = await withdrawAndSettle(app, member);
     expect(order).toMatchObject({ status: 'failed', status_text: 'Failed – refunded' });
@@ -138,7 +138,7 @@ describe('a payout that ends otherwise', () => {
     );
   });
 
-  it('comes back whole and once when the bank sends it back', async () => {
+  it('is refunded in full and once when the bank sends it back', async () => {
     const member = await someone(endings.sentBack);
     const done = await withdrawAndSettle(app, member, { amount: '10000' });
     expect(done.status).toBe('completed');
@@ -189,7 +189,7 @@ describe('a notice of the payout provider', () => {
   };
   const signed = (body: string) => post(body, signNotice(body, noticeSecret(app.services.env)));
 
-  it('is refused without the right signature and changes nothing by what it says', async () => {
+  it('is refused without the right signature and changes nothing by its content', async () => {
     const member = await someone(endings.slow);
     const waiting = await withdrawAndSettle(app, member);
     const { rows } = await app.services.db.sql.query<{ our_reference: string }>(
@@ -232,7 +232,7 @@ describe('a process that is killed', () => {
     expect(await paidByProvider(app, member)).toEqual({ payouts: 1, total: '5000.00' });
   });
 
-  it('between claim and answer never sends again, it asks', async () => {
+  it('between claim and answer never sends again, but queries', async () => {
     const member = await someone(endings.pays);
     const { body } = await withdraw(app, member);
     await app.services.db.sql.query(
@@ -252,7 +252,7 @@ describe('a process that is killed', () => {
     expect(await moneyOf(app, member)).toEqual({ book: BOOK, held: '0.00', available: BOOK });
   });
 
-  it('while eight copies of its job run sends once and takes the money once', async () => {
+  it('while eight copies of its job run sends once and captures the money once', async () => {
     const member = await someone(endings.pays);
     const { body } = await withdraw(app, member);
     const order_id = body.data.uuid;

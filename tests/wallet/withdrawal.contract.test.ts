@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a withdrawal', () => {
-  it('goes to the primary account, with fee and what arrives on the order', async () => {
+  it('is sent to the primary account, with the fee and what arrives on the order', async () => {
     const member = await aWithdrawer(app, { balance: '6000.00' });
     const before = await houseBooks(app);
     const order = await withdrawAndSettle(app, member);
@@ -104,7 +104,7 @@ describe('a withdrawal', () => {
     ['GH', '100.01', '0.76', 'MTN'],
     ['KE', '1000', '30.00', 'M-P'],
   ] as const)(
-    'in %s of %s goes to mobile money for a fee of %s',
+    'in %s of %s is sent to mobile money for a fee of %s',
     async (country, amount, fee, to) => {
       const member = await aWithdrawer(app, { country, balance: '20000.00' });
       const sent = await withdraw(app, member, { amount });
@@ -117,7 +117,7 @@ describe('a withdrawal', () => {
     },
   );
 
-  it('goes to another account when that is chosen', async () => {
+  it('is sent to another account when that is chosen', async () => {
     const member = await aWithdrawer(app);
     const account = await addPayoutAccount(app, member, {
       primary: false,
@@ -155,7 +155,7 @@ describe('a withdrawal', () => {
     await quick.close();
   });
 
-  it('takes the price that was shown, and says when it holds no longer', async () => {
+  it('costs the price that was shown, and reports when it has expired', async () => {
     const member = await aWithdrawer(app);
     const { body } = await authorize(app, member);
     const quoteId = body.data.quote.quote_id;
@@ -169,7 +169,7 @@ describe('a withdrawal', () => {
 });
 
 describe('sending a withdrawal twice', () => {
-  it('gives the first answer for the same key, and refuses another amount under it', async () => {
+  it('returns the first answer for the same key, and refuses another amount under it', async () => {
     const member = await aWithdrawer(app, { balance: '20000.00' });
     const key = randomUUID();
     const first = await withdraw(app, member, { key });

@@ -76,7 +76,7 @@ inCleanBrowser(() => {
 });
 
 describe('the withdrawal form', () => {
-  it('says what is available, what the limits are, and where the money goes', async () => {
+  it('shows what is available, what the limits are, and where the money goes', async () => {
     const { container } = render(form());
     expect(screen.getByText(wholeText('Available ₦48,250.00'))).toBeDefined();
     expect(
@@ -97,7 +97,7 @@ describe('the withdrawal form', () => {
     ['', 'Enter an amount.'],
     ['99.99', 'Enter at least ₦100.00.'],
     ['48150.01', 'You can withdraw up to ₦48,150.00 now, after fees.'],
-  ])('asks no one for a price of "%s"', async (typed, text) => {
+  ])('requests no price of "%s"', async (typed, text) => {
     render(form());
     if (typed) await user().type(amount(), typed);
     await proceed();
@@ -105,7 +105,7 @@ describe('the withdrawal form', () => {
     expect(server.sent(AUTHORIZE)).toHaveLength(0);
   });
 
-  it('offers the most that may be withdrawn, to the last unit', async () => {
+  it('offers the maximum that may be withdrawn, to the last unit', async () => {
     render(form({ largest: '48150.25' }));
     await user().click(screen.getByRole('button', { name: 'Use the maximum' }));
     expect(amount().value).toBe('48,150.25');
@@ -114,13 +114,13 @@ describe('the withdrawal form', () => {
     expect(server.sent(AUTHORIZE)[0]?.body).toMatchObject({ amount: '48150.25' });
   });
 
-  it('says it when nothing may be withdrawn, and offers nothing', () => {
+  it('shows when nothing may be withdrawn, and offers nothing', () => {
     render(form({ largest: '0.00' }));
     expect(screen.getByText('You can’t withdraw anything right now.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Use the maximum' })).toBeNull();
   });
 
-  it('lets another account be chosen, but none that still rests', async () => {
+  it('lets another account be chosen, but none that is still in its waiting period', async () => {
     render(form());
     await user().click(screen.getByRole('button', { name: 'Change' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Choose an account' }));
@@ -160,7 +160,7 @@ describe('the withdrawal form', () => {
     });
   });
 
-  it('says beside the account why it cannot be paid out to', async () => {
+  it('shows beside the account why it can’t be paid', async () => {
     const text = 'Withdrawals are paused for an hour after a PIN reset.';
     server.on(AUTHORIZE, {
       status: 422,
@@ -173,7 +173,7 @@ describe('the withdrawal form', () => {
     expect(toastTexts()).toEqual([]);
   });
 
-  it('goes where an account can be added when there is none any more', async () => {
+  it('leads to adding an account when there is none any more', async () => {
     server.on(AUTHORIZE, {
       status: 400,
       body: { message: 'x', error_code: 'primary_account_required', errors: {} },
@@ -195,7 +195,7 @@ describe('the withdrawal form', () => {
     expect(amount().value).toBe('10,000');
   });
 
-  it('looks first what became of a withdrawal whose answer was lost', async () => {
+  it('first checks what became of a withdrawal whose answer was lost', async () => {
     const { key } = keepDraft('withdrawal', { amount: '10000.00', bank_account_id: second.id });
     markSent('withdrawal', true);
     server.on(`GET /transactions/by-key/${key}`, { body: { data: orderOf() } });
@@ -214,7 +214,7 @@ describe('the withdrawal form', () => {
 });
 
 describe('the costs in words', () => {
-  it('name each band and the duty', () => {
+  it('list each band and the duty', () => {
     const charges = {
       ...chargesOf(),
       withdrawal: [
@@ -228,7 +228,7 @@ describe('the costs in words', () => {
     );
   });
 
-  it('say a share as a percentage, and nothing of a duty that is not there', () => {
+  it('describe a share as a percentage, and don’t mention a missing duty', () => {
     const withdrawal = [{ from: '0.00', fee: null, percent: '0.75' }];
     expect(describeCosts({ ...chargesOf(), withdrawal }, 'GHS')).toBe('Our fee: 0.75%.');
     expect(describeCosts(chargesOf(), 'NGN')).toBeNull();

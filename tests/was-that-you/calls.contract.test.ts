@@ -65,7 +65,7 @@ describe('a call of our team', () => {
     ]);
   });
 
-  it('ends by itself after half an hour', async () => {
+  it('ends automatically after half an hour', async () => {
     member = await aMember(app);
     await act('call');
     await app.services.db.sql.query(
@@ -82,7 +82,7 @@ describe('a call of our team', () => {
     expect(await shown(member)).toEqual(nothing);
   });
 
-  it('is for members to see: a guest is told to sign in', async () => {
+  it('is for members to see: a guest has to sign in', async () => {
     expect((await app.call('GET', '/was-that-you/call')).status).toBe(401);
   });
 });

@@ -82,7 +82,7 @@ describe('the hashes of a message', () => {
       expect(messageLines(copy)).toEqual(messageLines(text));
   });
 
-  it('tell upper from lower case', () => {
+  it('distinguish upper from lower case', () => {
     expect(messageLines('Oja')).not.toEqual(messageLines('oja'));
   });
 });

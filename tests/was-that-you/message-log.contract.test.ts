@@ -81,7 +81,7 @@ describe('the log of messages', () => {
     await expect(sql(statement)).rejects.toThrow(/append_only|permission denied/);
   });
 
-  it('no longer knows its recipient once their account is erased', async () => {
+  it('loses its recipient once their account is erased', async () => {
     const gone = await aMember(app);
     await inTransaction(app.services.db, (tx) =>
       mail(tx, app.services, gone.user.email, verifyEmailMail('Ada', 'https://oja.example/x')),
@@ -145,7 +145,7 @@ describe('the seal of the log', () => {
   });
 });
 
-it('is written by the same code that says a message was logged', () => {
+it('is written by the same code that reports a message as logged', () => {
   const may = ['mail/send.job.ts', 'platform/message-log.ts'];
   const says = globSync('src/server/**/*.ts').filter((file) =>
     readFileSync(file, 'utf8').includes('wasLogged('),

@@ -61,7 +61,7 @@ async function ask(pasted: string, options: CallOptions = {}): Promise<WasThatYo
 }
 
 describe('an email of ours', () => {
-  it('is ours as its text, and as it looks, whole or in part', async () => {
+  it('is recognised by its text, and as it looks, in full or in part', async () => {
     expect(await ask(text)).toMatchObject({ verdict: 'yes', channel: 'email', whole: true });
     expect(await ask(html)).toMatchObject({ verdict: 'yes', channel: 'email' });
     const part = await ask('Payout account added\nYou can now withdraw to GTBank ••••6789.');
@@ -69,7 +69,7 @@ describe('an email of ours', () => {
     expect(part.when).toMatch(/\d{2}:\d{2}/);
   });
 
-  it('is ours when an email program wrapped, quoted or forwarded it', async () => {
+  it('is recognised when an email program wrapped, quoted or forwarded it', async () => {
     const quoted = text.replaceAll(/^/gm, '> ');
     const wrapped = text.replaceAll(/(.{30,50}) /g, '$1\n');
     const forwarded = `---------- Forwarded message ----------\nFrom: Oja <no-reply@oja.example>\nDate: 29 Nov\nTo: a@b.example\nSubject: ${text}`;
@@ -115,7 +115,7 @@ describe('an email of ours', () => {
 });
 
 describe('a one-time code', () => {
-  it('is never compared, so no one can find it by asking', async () => {
+  it('is never compared, so no one can find it by trying', async () => {
     await inTransaction(app.services.db, (tx) =>
       mail(tx, app.services, ada.user.email, passwordCodeMail('Ada', '042042')),
     );
@@ -143,7 +143,7 @@ describe('a text that is no message', () => {
 });
 
 describe('texts of thieves', () => {
-  it('are none of ours, all hundred of them', async () => {
+  it('aren’t recognised, all hundred of them', async () => {
     expect(scams.length).toBe(100);
     for (const scam of scams) expect(await ask(scam), scam).toMatchObject({ verdict: 'no' });
   });

@@ -2,7 +2,7 @@ import { openDesk } from '#tests/support/journeys/desk.ts';
 import { newestMail } from '#tests/support/journeys/mail.ts';
 import { expect, test } from '#tests/support/journeys/test.ts';
 
-test('A pasted email is ours until one digit of it is changed, and a call of our team shows while it lasts', async ({
+test('A pasted email is recognised until one digit of it is changed, and a call of our team shows while it lasts', async ({
   page,
   browser,
   baseURL,

@@ -60,7 +60,7 @@ describe('a promo code of an organiser', () => {
 describe('a complimentary ticket', () => {
   const given = { class: 'regular', seats: [], email: 'guest@friends.example', name: 'Chi Eze' };
 
-  it('goes by email to the member who accepts it, and isn’t for sale any more', async () => {
+  it('is emailed to the member who accepts it, and is no longer for sale', async () => {
     const { id, event } = await onSale({ classes: [aClassForm({ capacity: 3 })] });
     const key = randomUUID();
     const answer = await ada.act(id, 'complimentary', { ...given, quantity: 2 }, key);
@@ -104,7 +104,7 @@ describe('a complimentary ticket', () => {
 });
 
 describe('the door list', () => {
-  it('names everyone who may come in, and runs nothing in a spreadsheet', async () => {
+  it('names everyone who may enter, and runs nothing in a spreadsheet', async () => {
     const { id, event } = await onSale({ names_wanted: true });
     const fan = await aFan(app);
     await buyTickets(app, fan, event, 1, { attendee: [{ name: '=HYPERLINK("http://evil")' }] });
@@ -146,7 +146,7 @@ describe('an organiser', () => {
 });
 
 describe('a seat plan', () => {
-  it('is kept as it was typed in, or refused by its line', async () => {
+  it('is stored as it was typed in, or refused by its line', async () => {
     const text = '# Stalls: regular\nA: 1-3 _ 4-6\n\n# Balcony: regular\nA: 1-2w';
     const made = await ada.post('/seat-plans', { name: 'Freedom Hall', text });
     expect(made.status).toBe(201);

@@ -30,7 +30,7 @@ const show = (none = false) =>
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('asking for an event to be cancelled or moved', () => {
-  it('says what follows, and asks with the same key when no answer came', async () => {
+  it('explains what follows, and asks with the same key when no answer came', async () => {
     const { container } = show();
     await press('Cancel the event');
     expect(await findIssues(container)).toEqual([]);
@@ -61,7 +61,7 @@ describe('asking for an event to be cancelled or moved', () => {
     expect(screen.queryByText(/reach wallets/)).toBeNull();
   });
 
-  it('sends the new time as the venue’s clock shows it', async () => {
+  it('sends the new time by the venue’s clock', async () => {
     server.on(POST, { body: { data: {} } });
     show();
     await press('Move the event');

@@ -24,7 +24,7 @@ async function retype(label: string | RegExp, text: string) {
 }
 
 describe('the form of an event', () => {
-  it('sends what was read as it was, with one word changed', async () => {
+  it('sends the values that were read, with one word changed', async () => {
     server.on(PUT, { body: { data: event } });
     const { container } = show(event);
     expect(await findIssues(container)).toEqual([]);
@@ -39,7 +39,7 @@ describe('the form of an event', () => {
     });
   });
 
-  it('says beside a field of a class what is wrong with it, and puts the focus there', async () => {
+  it('shows what is wrong beside a field of a class, and focuses it', async () => {
     const errors = { 'classes.0.price': ['Enter a price.'], title: ['Enter a title.'] };
     server.on(POST, { status: 422, body: { message: 'Wrong', errors } });
     show(null);
@@ -76,7 +76,7 @@ describe('the form of an event', () => {
     expect(server.sent(PUT)[0]?.body).toMatchObject({ age_limit: null, refund: { percent: null } });
   });
 
-  it('asks of a showing only what isn’t the film’s or the cinema’s, and sends the rest as it was', async () => {
+  it('asks for a showing’s own data only, and sends the film’s and the cinema’s unchanged', async () => {
     const put = `PUT /desk/events/${showing.id}`;
     server.on(put, { body: { data: showing } });
     const { container } = show(showing);

@@ -48,7 +48,7 @@ describe('an event at the desk', () => {
     });
   });
 
-  it('says field by field what is wrong with it', async () => {
+  it('shows what is wrong with it field by field', async () => {
     const { status, body } = await ada.create(
       aForm(app, organiser, {
         ends_at: inHours(app, 200),
@@ -96,7 +96,7 @@ describe('an event at the desk', () => {
     expect(Object.keys(again.body.errors ?? {})).toEqual(['seats']);
   });
 
-  it('changes after the first sale, apart from when, where, and what comes back', async () => {
+  it('can be changed after the first sale, except when, where, and the refund rule', async () => {
     const { id, event } = await onSale();
     await buyTickets(app, await aFan(app), event, 3);
     const form = formOf(await ada.read(id));
@@ -132,7 +132,7 @@ describe('an event at the desk', () => {
     expect((await ada.change(id, { ...form, title: 'Second' })).status).toBe(409);
   });
 
-  it('changes its price from now on, or from a day on, and never for the past', async () => {
+  it('changes its price from now on, or from a given day, and never for the past', async () => {
     const { id } = await onSale();
     const form = formOf(await ada.read(id));
     const later = inHours(app, 100);

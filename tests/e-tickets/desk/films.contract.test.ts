@@ -68,7 +68,7 @@ describe('a film at the desk', () => {
     });
   });
 
-  it('isn’t shown at any time if one of them is over or the hall is taken', async () => {
+  it('isn’t shown at any time if one of them is in the past or the hall is taken', async () => {
     const { film, cinema } = await aFilm();
     await ada.showings(film.id, showingsForm(app, cinema.id, { starts: [inHours(app, 24)] }));
     const starts = [inHours(app, -1), inHours(app, 25.5), inHours(app, 48)];
@@ -95,7 +95,7 @@ describe('a film at the desk', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422]);
   });
 
-  it('says field by field what is wrong with its showings', async () => {
+  it('shows what is wrong with its showings field by field', async () => {
     const { film, cinema } = await aFilm();
     const none = await ada.showings(film.id, showingsForm(app, 'nowhere'));
     expect(none.body.errors).toEqual({ cinema_id: ['Choose a cinema.'] });
@@ -104,7 +104,7 @@ describe('a film at the desk', () => {
     expect((await ada.showings('nothing', showingsForm(app, cinema.id))).status).toBe(404);
   });
 
-  it('changes its words for showings to come, and not for those that are over', async () => {
+  it('changes its texts for future showings, and not for past ones', async () => {
     const { film, cinema } = await aFilm();
     const starts = [inHours(app, 0.1), inHours(app, 24)];
     const { body } = await ada.showings(film.id, showingsForm(app, cinema.id, { starts }));
@@ -119,7 +119,7 @@ describe('a film at the desk', () => {
 });
 
 describe('a showing at the desk', () => {
-  it('changes its time and classes, but not what is the film’s or the cinema’s', async () => {
+  it('changes its time and classes, but not the film’s or the cinema’s data', async () => {
     const { film, cinema } = await aFilm();
     const { body } = await ada.showings(film.id, showingsForm(app, cinema.id));
     const [first, second] = body.data.ids as [string, string];
@@ -152,7 +152,7 @@ describe('a showing at the desk', () => {
 });
 
 describe('a cinema at the desk', () => {
-  it('gives showings to come its new name, and stays where they are', async () => {
+  it('gives upcoming showings its new name, and they stay where they are', async () => {
     const { film, cinema } = await aFilm();
     const { body } = await ada.showings(film.id, showingsForm(app, cinema.id));
     const put = (change: object) =>

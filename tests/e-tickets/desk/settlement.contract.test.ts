@@ -94,7 +94,7 @@ describe('the settlement of an event', () => {
     expect((await prepare(ada, event)).status).toBe(409);
   });
 
-  it('is asked about again without a clear answer, and never sent twice', async () => {
+  it('is queried again without a clear answer, and never sent twice', async () => {
     const { event, ada, bayo } = await anEventThatIsOver(endings.noAnswerPays);
     await prepare(ada, event);
     await bayo.answer('settlements');
@@ -124,7 +124,7 @@ describe('the settlement of an event', () => {
     expect(await statement(ada, event)).toMatchObject({ state: 'paid', paid_out: '14250.00' });
   });
 
-  it('goes to the account that two people agreed to: no one can put another in its place', async () => {
+  it('is paid to the account that two people agreed to: no one can replace it', async () => {
     const { event, ada, bayo } = await anEventThatIsOver();
     const form = { name: 'Afro Nights', country_code: 'NG', email: EMAIL, commission_bps: 500 };
     const changeTo = (payout?: typeof aPayout) =>

@@ -8,7 +8,7 @@ import { expectSound } from '#tests/support/journeys/whole-page.ts';
 
 const EVENT = 'demo-kano-craft-market';
 
-test('An event that is over is settled by two people, into the account of its organiser', async ({
+test('A past event is settled by two people, into the account of its organiser', async ({
   page,
   browser,
   baseURL,

@@ -32,7 +32,7 @@ describe('the times of showings', () => {
     expect(expand('2026-12-31', '', '18:40')).toHaveLength(1);
   });
 
-  it('are none without a day or when the last is before the first, and can’t be read if one is wrong', () => {
+  it('are empty without a day or when the last is before the first, and unreadable if one is wrong', () => {
     expect(expand('', '', '18:40')).toEqual([]);
     expect(expand('2026-12-31', '2026-12-01', '18:40')).toEqual([]);
     expect(expand('2026-12-31', '', '18:40, 25:00')).toBeNull();
@@ -66,7 +66,7 @@ describe('the form of showings', () => {
     expect(body).not.toHaveProperty(['classes', 0, 'id']);
   });
 
-  it('says which time is taken', async () => {
+  it('shows which time is taken', async () => {
     const errors = { 'starts.1': ['Gold is on in Rialto Yaba, Screen 2 at 06:00pm.'] };
     server.on(POST, { status: 422, body: { message: 'Wrong', errors } });
     show(showing);

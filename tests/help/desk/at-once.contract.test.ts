@@ -33,7 +33,7 @@ const read = async (who: Desk) => (await who.claim(ticket)).body.data as DeskCas
 const codes = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 
 describe('two people at the desk', () => {
-  it('take a ticket at the same moment: one has it, the other is told who is faster', async () => {
+  it('claim a ticket at the same moment: one gets it, the other is told who was faster', async () => {
     const answers = await Promise.all([ngozi.claim(ticket), musa.claim(ticket)]);
     expect(codes(answers)).toEqual([200, 409]);
     const late = answers[0].status === 409 ? ngozi : musa;
@@ -54,7 +54,7 @@ describe('two people at the desk', () => {
     expect(await answersTo(app, ada)).toHaveLength(1);
   });
 
-  it('follow one another when time runs out: the first one’s answer is not taken any more', async () => {
+  it('follow one another when a claim expires: the first one’s answer is no longer accepted', async () => {
     const first = await read(ngozi);
     // an operator at work stays signed in, but their claim expires
     for (let n = 0; n < 2; n += 1) {
@@ -75,7 +75,7 @@ describe('its owner writes while the desk has a ticket', () => {
   it.each([
     ['closed', closing],
     ['answered', answering('We found it.')],
-  ])('it is not %s over words that no one read', async (_, decision) => {
+  ])('is not %s with messages that no one has read', async (_, decision) => {
     const { seen: before } = await read(ngozi);
     await writeTo(app, ada, ticket, 'The money came twice.');
     const refused = await ngozi.decide(ticket, { ...decision, seen: before });
@@ -90,7 +90,7 @@ describe('its owner writes while the desk has a ticket', () => {
     expect((await ngozi.decide(ticket, { ...decision, seen: again.seen })).status).toBe(200);
   });
 
-  it('at the very same moment: either it is read first, or opened again by its owner', async () => {
+  it('at the very same moment: either it is read first, or reopened by its owner', async () => {
     for (let n = 0; n < 6; n += 1) {
       ticket = (await report(app, ada, { subject: `Now ${n}` })).body.data;
       const { seen: before } = await read(ngozi);
@@ -105,7 +105,7 @@ describe('its owner writes while the desk has a ticket', () => {
     }
   });
 
-  it('says a score while the desk closes: it is the score of this closing', async () => {
+  it('gives a score while the desk closes: it is the score of this closing', async () => {
     await ngozi.answer(ticket);
     const { seen: before } = await read(ngozi);
     const say = () =>
@@ -122,7 +122,7 @@ describe('its owner writes while the desk has a ticket', () => {
     expect(await seen()).toMatchObject({ state: 'closed', score: { score: 4 } });
   });
 
-  it('a decision that names nothing it read is taken as it always was', async () => {
+  it('a decision that names no message is accepted as before', async () => {
     await ngozi.claim(ticket);
     await writeTo(app, ada, ticket, 'One more thing.');
     expect((await ngozi.decide(ticket, closing)).status).toBe(200);

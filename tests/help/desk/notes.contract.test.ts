@@ -67,7 +67,7 @@ const ask = (call: Call) =>
   });
 
 describe('what colleagues write about a ticket', () => {
-  it('is there for them', async () => {
+  it('is visible to them', async () => {
     const { notes, labels } = (await deskOf(app, sup).get(`/tickets/${ticket.id}`)).body
       .data as DeskTicket;
     expect(notes).toHaveLength(2);
@@ -90,7 +90,7 @@ describe('what colleagues write about a ticket', () => {
     expect(ok.length).toBeGreaterThan(20);
   });
 
-  it('is in no mail and not in the copy of their data', async () => {
+  it('is in no email and not in the copy of their data', async () => {
     const mails = await mailsTo(app, ada.user.email);
     expect(mails.map(({ subject }) => subject)).toEqual(
       expect.arrayContaining(['We joined your tickets', 'We replied to your ticket']),

@@ -44,7 +44,7 @@ const listed = async (state = 'open') => {
 };
 
 describe('the queue of tickets', () => {
-  it('has the longest wait first, and lets go of what is answered', async () => {
+  it('has the longest wait first, and drops answered tickets', async () => {
     app.clock.advance(10);
     const later = (await report(app, ada, { subject: 'Another' })).body.data;
     const open = await listed();
@@ -58,7 +58,7 @@ describe('the queue of tickets', () => {
     );
   });
 
-  it('shows the words, the order with its state, the promise and who asks', async () => {
+  it('shows the text, the order with its state, the promise and the member', async () => {
     const order = await buyAndSettle(app, ada);
     const image_key = await aProof(app, ada);
     const given = { reference_code: order.reference_code, image_key };
@@ -95,7 +95,7 @@ describe('the queue of tickets', () => {
 });
 
 describe('an answer', () => {
-  it('reaches its owner in the ticket, in the inbox and by mail', async () => {
+  it('reaches its owner in the ticket, in the inbox and by email', async () => {
     expect((await answer('We sent it again.\nLook now.')).body.data).toMatchObject({
       state: 'decided',
     });
@@ -120,7 +120,7 @@ describe('an answer', () => {
     expect(JSON.stringify(await seen())).not.toMatch(/ngozi/i);
   });
 
-  it('is not mailed to those who want no mail about orders', async () => {
+  it('is not emailed to those who turned off emails about orders', async () => {
     await app.call('PUT', '/notification-preferences', {
       token: ada.token,
       body: { orders: { email: false } },
@@ -131,13 +131,13 @@ describe('an answer', () => {
     expect((await inboxOf(app, ada)).list[0]?.title).toBe('We replied to your ticket');
   });
 
-  it('can be a logged one, with the operator’s own words after it', async () => {
+  it('can be a logged one, with the operator’s own text after it', async () => {
     await claim();
     await decide({ verdict: 'approve', reason_code: 'answer-delivered', evidence: 'At 10:14.' });
     expect((await seen()).messages[1]?.text).toMatch(/delivered.*\n\nAt 10:14\.$/s);
   });
 
-  it('with markup stays text, also in the mail', async () => {
+  it('with markup stays text, also in the email', async () => {
     await answer('<script>alert(1)</script>');
     expect((await seen()).messages[1]?.text).toBe('<script>alert(1)</script>');
     const { html } = await newestMail(app, ada.user.email);
@@ -151,7 +151,7 @@ describe('an answer', () => {
     ['reason_code', { verdict: 'reject' }],
     ['reason_code', { verdict: 'reject', reason_code: 'answer-delivered' }],
     ['verdict', { verdict: 'extend' }],
-  ])('that misses its %s is refused there', async (field, body) => {
+  ])('with an invalid %s is refused there', async (field, body) => {
     await claim();
     const refused = await decide(body);
     expect(refused.status).toBe(422);
@@ -204,7 +204,7 @@ describe('a ticket that was answered', () => {
 });
 
 describe('a ticket that is closed', () => {
-  it('says why, and takes no message until it is opened again', async () => {
+  it('gives the reason, and accepts no message until it is reopened', async () => {
     await close();
     expect(await seen()).toMatchObject({ state: 'closed', answer_by: null });
     expect((await seen()).messages[1]?.text).toMatch(/^This is solved/);
@@ -216,7 +216,7 @@ describe('a ticket that is closed', () => {
     expect(await listed()).toContain(`appeal ${ticket.id}`);
   });
 
-  it('is opened again once by several at once', async () => {
+  it('is reopened once by several at the same moment', async () => {
     await close();
     const answers = await Promise.all(
       ['A.', 'B.', 'C.'].map((text) => writeTo(app, ada, ticket, text, 'reopen')),
@@ -225,7 +225,7 @@ describe('a ticket that is closed', () => {
     expect((await seen()).messages).toHaveLength(3);
   });
 
-  it('is not decided any more', async () => {
+  it('can no longer be decided', async () => {
     await close();
     await claim(musa);
     expect((await decide({ verdict: 'approve', evidence: 'Late.' }, musa)).status).toBe(409);

@@ -76,7 +76,7 @@ const arrived = (count: number) =>
   vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(count));
 
 describe('an answer at the desk', () => {
-  it('names what was read, and goes with its pictures', async () => {
+  it('names what was read, and is sent with its pictures', async () => {
     const { container } = show();
     await userEvent.type(words(), 'Look here.');
     await pick(aPicture(), aPicture());
@@ -92,7 +92,7 @@ describe('an answer at the desk', () => {
     expect(server.sent(OPEN)[0]?.body).toEqual(file);
   });
 
-  it('waits for a picture on its way', async () => {
+  it('waits for a picture that is being uploaded', async () => {
     fakeSender(() => undefined);
     show();
     await userEvent.type(words(), 'Look here.');

@@ -69,7 +69,7 @@ const valueOf = (field: HTMLElement) => (field as HTMLTextAreaElement).value;
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('a macro', () => {
-  it('goes into the answer after what is written, and is sent as words', async () => {
+  it('is inserted into the answer after the existing text, and is sent as text', async () => {
     show();
     await userEvent.type(words(), 'Hello.');
     await userEvent.selectOptions(screen.getByLabelText('Macro'), 'Greeting');
@@ -96,7 +96,7 @@ describe('a macro', () => {
 });
 
 describe('a draft', () => {
-  it('of a colleague is there to be finished, and says whose it is', () => {
+  it('of a colleague can be finished, and names its author', () => {
     const draft = { evidence: 'We are', note: 'Call back', by: 'Musa', mine: false, at: '' };
     show({ draft });
     expect(valueOf(words())).toBe('We are');
@@ -128,8 +128,8 @@ describe('a draft', () => {
   });
 });
 
-describe('what colleagues set on a ticket', () => {
-  it('is whose it is: anyone who answers tickets, or no one', async () => {
+describe('the properties of a ticket', () => {
+  it('include its assignee: anyone who answers tickets, or no one', async () => {
     server.on('PUT /desk/tickets/t-1/assignee', { body: { data: null } });
     const assignee = colleagues[1]!;
     render(<DescribedForm form={forms.assignForm({ id: 't-1', colleagues, assignee })} />);
@@ -139,7 +139,7 @@ describe('what colleagues set on a ticket', () => {
     expect(server.sent('PUT /desk/tickets/t-1/assignee')[0]?.body).toEqual({ operator_id: null });
   });
 
-  it('is its labels, with those that it has', async () => {
+  it('include its labels, with those that it has', async () => {
     server.on('PUT /desk/tickets/t-1/labels', { body: { data: null } });
     const label = (id: string, retired = false) => ({
       id,
@@ -157,7 +157,7 @@ describe('what colleagues set on a ticket', () => {
     expect(sent?.body).toEqual({ label_ids: ['meter', 'old'] });
   });
 
-  it('is the ticket it is joined with, which has to be chosen', async () => {
+  it('include the ticket it is joined with, which has to be chosen', async () => {
     const into = ['Choose a ticket.'];
     server.on('POST /desk/tickets/t-1/merge', { status: 422, body: { errors: { into } } });
     const other = { id: 't-2', number: 'T-2', subject: 'Gone', opened: '' };

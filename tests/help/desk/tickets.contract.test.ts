@@ -44,7 +44,7 @@ const own = async () =>
   (await app.call('GET', '/zohodesk/tickets', { token: ada.token })).body.data as TicketRow[];
 
 describe('a ticket is assigned', () => {
-  it('to oneself or a colleague who answers tickets, and found by whose it is', async () => {
+  it('to oneself or a colleague who answers tickets, and found by its assignee', async () => {
     const ticket = await open();
     const at = `/tickets/${ticket.id}/assignee`;
     expect(idsOf(await found({ assignee: 'none' }))).toContain(ticket.id);
@@ -57,7 +57,7 @@ describe('a ticket is assigned', () => {
     expect(idsOf(await found({ assignee: 'none' }))).toContain(ticket.id);
   });
 
-  it('to no one who can’t answer it, and its log says from which operator to which', async () => {
+  it('to no one who can’t answer it, and its log states from which operator to which', async () => {
     const ticket = await open();
     const reviewer = await anOperator(app, 'Rita', 'reviewer');
     const at = `/tickets/${ticket.id}/assignee`;
@@ -79,7 +79,7 @@ describe('labels', () => {
   const add = (name: string, who = lead, tone = 'warn') =>
     deskOf(app, who).post('/ticket-labels', { name, tone });
 
-  it('are made by a lead, put on tickets by support, and filter the list', async () => {
+  it('are created by a lead, added to tickets by support, and filter the list', async () => {
     const name = `Meter ${randomUUID().slice(0, 8)}`;
     expect((await add(name, sup)).status).toBe(404);
     const { id } = (await add(name)).body.data as { id: string };
@@ -92,7 +92,7 @@ describe('labels', () => {
     expect(rows).toMatchObject([{ id: ticket.id, labels: [{ name, tone: 'warn' }] }]);
   });
 
-  it('that are retired stay where they are, and aren’t given again', async () => {
+  it('that are retired stay where they are, and can’t be added again', async () => {
     const { id } = (await add(`Old ${randomUUID().slice(0, 8)}`)).body.data as { id: string };
     const [before, later] = [await open(), await open({ subject: 'Another' })];
     await put(sup, `/tickets/${before.id}/labels`, { label_ids: [id] });
@@ -123,7 +123,7 @@ describe('a macro', () => {
     expect((await ticketDesk(app, sup).decide(ticket, filled)).status).toBe(200);
   });
 
-  it('knows its fields, is changed by one person at a time and keeps each version', async () => {
+  it('lists its fields, is changed by one person at a time and keeps each version', async () => {
     const slip = await add('Dear {nmae}, thank you.');
     expect(slip.body.errors).toMatchObject({ text: [expect.stringContaining('{nmae}')] });
     expect((await add('Dear {name}, thank you.', sup)).status).toBe(404);
@@ -161,7 +161,7 @@ describe('a search', () => {
     expect(await found({ q: 'OJ-2222-2222-22', state: 'all' })).toEqual([]);
   });
 
-  it('shows nothing of what was written, and nothing to a role without tickets', async () => {
+  it('shows no content of messages, and nothing to a role without tickets', async () => {
     const secret = `sesame${randomUUID().slice(0, 6)}`;
     await open({ message: `My word is ${secret}.` });
     const answer = await deskOf(app, sup).get(`/tickets?q=${secret}`);
@@ -239,7 +239,7 @@ describe('a draft', () => {
   const at = ({ id }: Ticket) => `/queues/tickets/${id}/draft`;
   const words = { evidence: 'We are asking the', note: 'Bank called twice' };
 
-  it('goes with the ticket to the colleague it is handed to, and ends with the answer', async () => {
+  it('moves with the ticket to the colleague it is handed to, and ends with the answer', async () => {
     const ticket = await open();
     expect((await put(sup, at(ticket), words)).body.error_code).toBe('desk_claim_needed');
     await claim(ticket);
@@ -257,7 +257,7 @@ describe('a draft', () => {
     expect(((await claim(ticket, lead)).body.data as DeskCase).draft).toBeUndefined();
   });
 
-  it('that is emptied is gone, and handing over takes a claim and a colleague', async () => {
+  it('that is emptied is deleted, and handing over requires a claim and a colleague', async () => {
     const ticket = await open();
     const hand = (to: string) => deskOf(app, sup).post(`/tickets/${ticket.id}/hand-over`, { to });
     expect((await hand(lead.id)).body.error_code).toBe('desk_claim_needed');
@@ -273,7 +273,7 @@ describe('the pace of tickets', () => {
   const pace = async () => (await deskOf(app, sup).get('/tickets/pace')).body.data as TicketPace;
   const money = async () => (await pace()).topics.find(({ topic }) => topic === 'money')!;
 
-  it('counts first answers and ends against their targets, and names who is late now', async () => {
+  it('counts first answers and closings against their targets, and names who is late now', async () => {
     const before = await money();
     const ticket = await open();
     await put(sup, `/tickets/${ticket.id}/assignee`, { operator_id: sup.id });

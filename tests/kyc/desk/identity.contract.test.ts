@@ -145,7 +145,7 @@ describe('a document at the desk', () => {
     expect(await linesAbout(id)).toContain(`operator:${ada.id} desk.open-file`);
   });
 
-  it('is not there for users, nor before the register has agreed', async () => {
+  it('is hidden from users, and from the desk before the ID service has agreed', async () => {
     const { member, id } = await waiting();
     const asUser = await app.call('GET', '/desk/queues/identity', { token: member.token });
     expect(asUser.status).toBe(401);

@@ -63,7 +63,7 @@ const reject = async (reference: string, reason_code: string, operator = ME) => 
 };
 
 describe('the queue of documents', () => {
-  it('approves once: the person goes on, hears it and gets a mail', async () => {
+  it('approves once: the person continues, is notified and gets an email', async () => {
     const { member, id } = await waiting();
     await approve(id);
     const { steps, verified_name } = await kycStatusOf(app, member);
@@ -103,14 +103,14 @@ describe('the queue of documents', () => {
     expect(await linesAbout(id)).toHaveLength(1);
   });
 
-  it('knows its reasons', async () => {
+  it('lists its reasons', async () => {
     const { id } = await waiting();
     await expect(reject(id, 'ugly')).rejects.toMatchObject({
       errors: { reason_code: ['Choose a reason. The customer sees it.'] },
     });
   });
 
-  it('cannot be decided by hand before the register has agreed', async () => {
+  it('can’t be decided by hand before the ID service has agreed', async () => {
     const member = await newcomer(app);
     await setSwitch(app, 'identity', 'timeout');
     await verifyDocument(app, member.token);

@@ -146,7 +146,7 @@ describe('a document whose name may be on a list', () => {
     expect(await stateOf(member)).toBe('done');
   });
 
-  it('is refused in words that don’t mention the list', async () => {
+  it('is declined without mentioning the list', async () => {
     await load(listed);
     const member = await verify();
     const caseId = await claimOf(app.services, await referenceOf(member));
@@ -157,7 +157,7 @@ describe('a document whose name may be on a list', () => {
   });
 
   it.each([true, false])(
-    'waits with photos too, whether the ID service looks at them (%s) or an operator does',
+    'waits with photos too, whether the ID service reviews them (%s) or an operator does',
     async (isAutomatic) => {
       await load(listed);
       await setAutoReview(app, isAutomatic);
@@ -178,7 +178,7 @@ describe('a document whose name may be on a list', () => {
     },
   );
 
-  it('of someone born on another day is accepted at once', async () => {
+  it('of someone born on another day is accepted immediately', async () => {
     await load(listed.map((row) => row.replace('1992-05-31', '1961-01-01')));
     expect(await stateOf(await verify())).toBe('done');
   });

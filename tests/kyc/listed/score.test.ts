@@ -29,12 +29,12 @@ describe('the score of a name against a list', () => {
     expect(scoreOf('Musa', '1975-03-02')).toBe(0);
   });
 
-  it('asks a person about two of three words only with the same day of birth', () => {
+  it('leaves two of three words to an operator only with the same day of birth', () => {
     expect(scoreOf('Abubakar Ibrahim', '1975-03-02')).toBeGreaterThanOrEqual(LIKELY);
     expect(scoreOf('Abubakar Ibrahim', null)).toBeLessThan(LIKELY);
   });
 
-  it('says what agrees and what differs', () => {
+  it('shows what agrees and what differs', () => {
     const { reasons } = scoreMatch(
       { name: 'Abubakar Musa Ibrahim', birthDate: '1990-01-01' },
       listed,

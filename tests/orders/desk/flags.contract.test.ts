@@ -42,7 +42,7 @@ async function appeal(orderId: string): Promise<void> {
 const newest = async () => (await inboxOf(app, member)).list[0];
 
 describe('a flag at the desk', () => {
-  it('shows what was seen, what is on hold and what its owner says', async () => {
+  it('shows what was noticed, what is on hold and its owner’s appeal', async () => {
     const flag = await aFlag(app, member, { amount: '1500.00' });
     await appeal(flag.order_id);
     const found = await take(ada, flag.id);
@@ -55,7 +55,7 @@ describe('a flag at the desk', () => {
     expect(found.verdicts).toEqual(['approve', 'extend', 'reject']);
   });
 
-  it('is lifted once by two people at the same moment, and its money is free', async () => {
+  it('is lifted once by two people at the same moment, and its money is available again', async () => {
     const flag = await aFlag(app, member);
     expect(await held()).toBe('0.00');
     await Promise.all([claim(ada, flag.id), claim(bayo, flag.id)]);
@@ -66,7 +66,7 @@ describe('a flag at the desk', () => {
     expect(await held()).toBe('1000.00');
   });
 
-  it('is lifted by two people when it is about a lot of money', async () => {
+  it('needs two people when it is about a lot of money', async () => {
     const flag = await aFlag(app, member, { amount: '250000.00' });
     await claim(ada, flag.id);
     const asked = await say(ada, flag.id, { verdict: 'approve' });
@@ -85,7 +85,7 @@ describe('a flag at the desk', () => {
     expect(await held()).toBe('250000.00');
   });
 
-  it('is held longer with words for its owner, by each person once and 30 days at the most', async () => {
+  it('is extended with a reason for its owner, by each person once and by at most 30 days', async () => {
     const flag = await aFlag(app, member);
     const longer = { verdict: 'extend', until: until(20), evidence: 'The bank has not answered.' };
     await claim(ada, flag.id);
@@ -126,7 +126,7 @@ describe('a flag at the desk', () => {
     expect((await say(bayo, flag.id, refused)).status).toBe(422);
   });
 
-  it('is not decided by strangers, nor without taking it', async () => {
+  it('is not decided by strangers, nor without a claim', async () => {
     const flag = await aFlag(app, member);
     const body = { verdict: 'approve' };
     const asUser = await app.call('POST', `/desk${at(flag.id, '/decision')}`, {

@@ -42,7 +42,7 @@ describe('the list of orders at the desk', () => {
     expect(await references({ q: typed() })).toContain(airtime.reference_code);
   });
 
-  it('says of an order under way where it is', async () => {
+  it('shows where an order in progress is', async () => {
     const { body } = await buy(app, ada, { amount: '300' });
     const open = (await find({ status: 'processing' })).find(
       ({ reference_code: reference }) => reference === body.data.reference_code,
@@ -51,7 +51,7 @@ describe('the list of orders at the desk', () => {
     await app.drainJobs();
   });
 
-  it('opens an order by its reference, however a clerk types it', async () => {
+  it('opens an order by its reference, in any spelling', async () => {
     const whole = airtime.reference_code;
     const bare = whole.replaceAll('-', '').toLowerCase();
     for (const typed of [whole, bare, whole.replaceAll('-', ' '), ` ${whole.toLowerCase()} `]) {
@@ -99,7 +99,7 @@ describe('the list of orders at the desk', () => {
     expect(JSON.stringify(row)).not.toContain(ada.user.email);
   });
 
-  it('goes page by page without a gap or a double', async () => {
+  it('goes page by page without a gap or a duplicate', async () => {
     await app.services.db.sql.query(
       `insert into orders (id, reference_code, user_id, country_code, service_type, direction, status,
          title, amount, total, currency, rule_version, settled_at, created_at, updated_at)
@@ -129,13 +129,13 @@ describe('the list of orders at the desk', () => {
     ['min', 'five'],
     ['from', '24.11.2026'],
     ['cursor', 'x'],
-  ])('says that %s is wrong', async (name, value) => {
+  ])('reports that %s is wrong', async (name, value) => {
     const { status, body } = await read({ [name]: value });
     expect(status).toBe(422);
     expect(Object.keys(body['errors'] as object)).toEqual([name]);
   });
 
-  it('takes letters of a pattern as they are', async () => {
+  it('takes pattern characters literally', async () => {
     expect(await references({ q: '%%%%' })).toEqual([]);
     expect(await references({ q: '____' })).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe('a saved filter', () => {
     expect(await mine(chidi)).toEqual([]);
   });
 
-  it('is nothing for a reader or the gate, who look and save nothing', async () => {
+  it('doesn’t exist for a reader or the gate, who look and save nothing', async () => {
     for (const role of ['reader', 'gate'] as const) {
       const who = await anOperator(app, `A ${role}`, role);
       expect((await save('Failed', { status: 'failed' }, who)).status).toBe(404);
@@ -199,13 +199,13 @@ describe('a saved filter', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('has a name and a query that the list takes', async () => {
+  it('has a name and a query that the list accepts', async () => {
     expect((await save(' ', {})).body['errors']).toEqual({ name: ['Enter a name.'] });
     expect((await save('Odd', { status: 'nothing' })).status).toBe(422);
     expect((await save('Odd', { whose: 'mine' })).status).toBe(422);
   });
 
-  it('is one of twenty at most, however many arrive at once', async () => {
+  it('is one of at most twenty, however many arrive at the same moment', async () => {
     await Promise.all(
       Array.from({ length: 25 }, (_, i) => save(`Filter ${i}`, { country: 'GH' }, bayo)),
     );

@@ -54,7 +54,7 @@ const postingsOf = async ({ id }: Order): Promise<number> => {
 };
 
 describe('the next stage, taken by staff', () => {
-  it('is offered with its words, takes the money there, and is logged everywhere', async () => {
+  it('is offered with its texts, captures the money there, and is logged everywhere', async () => {
     const order = await accepted();
     const found = await desk().claim(order.id);
     expect(found.verdicts).toEqual(['next_stage', 'complete', 'fail']);
@@ -115,7 +115,7 @@ describe('the next stage, taken by staff', () => {
     expect(await rowOf(order)).toMatchObject({ stage: 'accepted', captured: 0n });
   });
 
-  it('is neither skipped to, gone back to, nor taken in someone else’s place', async () => {
+  it('is neither skipped to, gone back to, nor entered in someone else’s place', async () => {
     const order = await accepted();
     await desk().claim(order.id);
     for (const stage of ['sent', 'received', 'accepted', 'answered'])
@@ -129,7 +129,7 @@ describe('the next stage, taken by staff', () => {
     expect(await rowOf(order)).toMatchObject({ stage: 'asked', captured: 0n });
   });
 
-  it('is taken once by sixteen hands', async () => {
+  it('is entered once by sixteen operators', async () => {
     const order = await accepted();
     await desk().claim(order.id);
     const answers = await Promise.all(
@@ -141,7 +141,7 @@ describe('the next stage, taken by staff', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '399500.00', held: '0.00' });
   });
 
-  it('and the provider’s delivery at the same moment take the money once', async () => {
+  it('and the provider’s delivery at the same moment capture the money once', async () => {
     for (let n = 0; n < 4; n += 1) {
       const order = await accepted();
       await desk().claim(order.id);
@@ -157,7 +157,7 @@ describe('the next stage, taken by staff', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '398000.00', held: '0.00' });
   });
 
-  it('takes two people when it takes much money, and one when it takes none', async () => {
+  it('needs two people when it captures much money, and one when it captures none', async () => {
     const order = await accepted({ amount: '250000' });
     await desk().claim(order.id);
     await desk().decide(order.id, { ...bought, stage: 'asked' });
@@ -184,7 +184,7 @@ describe('the next stage, taken by staff', () => {
     ]);
   });
 
-  it('can be that of some lines: the others stay where they are', async () => {
+  it('can be entered for some lines: the others stay where they are', async () => {
     const order = await accepted({ lines: ['100', '150', '250'] });
     const found = await desk().claim(order.id);
     expect(found.lines).toMatchObject([

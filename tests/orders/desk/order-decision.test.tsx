@@ -103,7 +103,7 @@ describe('the decision about an order', () => {
     ]);
   });
 
-  it('refunds no more than was taken, and says on the button how much', async () => {
+  it('refunds no more than was captured, and shows the sum on the button', async () => {
     show({ stage: 'done', verdicts: ['refund'], refundable: '67200.00' });
     expect(screen.getByRole('button', { name: 'Refund ₦67,200.00' })).toBeTruthy();
     const amount = screen.getByLabelText(/^Amount to refund/);
@@ -164,7 +164,7 @@ describe('an order of several things', () => {
     expect(bodies()[0]).toMatchObject({ lines: [2], codes: ['BBBB-2222'] });
   });
 
-  it('refunds what was taken for those that are ticked', async () => {
+  it('refunds what was captured for those that are ticked', async () => {
     const taken = (position: number) =>
       line(position, { state: 'delivered', refundable: `${position}00.00` });
     show({
@@ -182,7 +182,7 @@ describe('an order of several things', () => {
     expect(bodies()[0]).toMatchObject({ verdict: 'refund', amount: '200.00', lines: [2] });
   });
 
-  it('has no boxes where it is one thing', () => {
+  it('has no boxes for a single thing', () => {
     show();
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
@@ -195,7 +195,7 @@ describe('the next step of an order', () => {
   ];
   const verdicts: DeskCase['verdicts'] = ['next_stage', 'complete', 'fail'];
 
-  it('is chosen, says what it takes, and wants a note', async () => {
+  it('is chosen, shows what it captures, and requires a note', async () => {
     const { container } = show({ verdicts, next_stages });
     expect(await findIssues(container)).toEqual([]);
     await userEvent.selectOptions(screen.getByLabelText('Next step'), 'bought');
@@ -222,7 +222,7 @@ describe('the next step of an order', () => {
 describe('asking the provider', () => {
   const ASK = `POST ${CASE}/ask`;
 
-  it('says what it said, and leaves what it decided', async () => {
+  it('shows the answer, and what it decided', async () => {
     server.on(ASK, { body: { data: { said: 'IKEDC has it.', decided: false } } });
     show();
     await press('Ask IKEDC now');

@@ -109,7 +109,7 @@ describe('a decision about some lines', () => {
     ]);
   });
 
-  it('fails them; what is delivered of them after all is the house’s loss, once', async () => {
+  it('fails them; the house bears the loss, once, if they are delivered after all', async () => {
     const order = await cards();
     await decide(order, { ...failed, lines: [2] });
     expect(await rowOf(order)).toMatchObject({ status: 'processing', captured: 0n });
@@ -126,7 +126,7 @@ describe('a decision about some lines', () => {
     expect(timeline.map(({ title }) => title)).toContain('Card 2: delivered after the refund');
   });
 
-  it('fails them, and the provider may say the same', async () => {
+  it('fails them, and the provider may answer the same', async () => {
     const order = await cards();
     await decide(order, { ...failed, lines: [2] });
     await says(app, order, (position) => position !== 2);
@@ -155,7 +155,7 @@ describe('a decision about some lines', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '499640.00', held: '0.00' });
   });
 
-  it('that settles the last of them makes the state of the order', async () => {
+  it('that settles the last of them determines the state of the order', async () => {
     const order = await cards();
     await decide(order, { ...completed, codes: ['AAAA-1111'], lines: [1] });
     await decide(order, { ...failed, lines: [3] });
@@ -171,7 +171,7 @@ describe('a decision about some lines', () => {
     expect(await rowOf(all)).toMatchObject({ status: 'failed', captured: 0n });
   });
 
-  it('comes back to the desk when the provider says no to what was completed', async () => {
+  it('returns to the desk when the provider refuses what was completed', async () => {
     const order = await cards();
     await decide(order, { ...completed, codes: ['AAAA-1111'], lines: [1] });
     await saysNo(app, order, 'declined');
@@ -211,7 +211,7 @@ describe('a decision about some lines', () => {
     expect(await rowOf(order)).toMatchObject({ status: 'failed' });
   });
 
-  it('of sixteen hands counts once, and never for a line that is settled', async () => {
+  it('by sixteen operators counts once, and never for a line that is settled', async () => {
     const order = await cards();
     await desk().claim(order.id);
     const some = { ...failed, lines: [1, 2] };
@@ -235,7 +235,7 @@ describe('a decision about some lines', () => {
 });
 
 describe('lines with stages', () => {
-  it('that staff complete are at their end, and the others go on', async () => {
+  it('that staff complete are at their end, and the others continue', async () => {
     const order = await aStagedOrder(app, member, {
       answer: pending('accepted'),
       lines: ['200', '300'],

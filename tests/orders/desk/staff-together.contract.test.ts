@@ -74,7 +74,7 @@ describe('a large order', () => {
     expect(timeline.map(({ by }) => by)).toContain('Ngozi and Musa');
   });
 
-  it('is open again when the second approver says no', async () => {
+  it('is open again when the second approver declines', async () => {
     const { member, order } = await aLargeStuckOrder(app);
     await signIn();
     const { id } = await desk().take(order.reference_code);
@@ -90,7 +90,7 @@ describe('a large order', () => {
     expect((await desk().decide(id, back)).status).toBe(422);
   });
 
-  it('doesn’t exist to agree to once the bank has answered', async () => {
+  it('can no longer be approved once the bank has answered', async () => {
     const { member, order } = await aLargeStuckOrder(app);
     await signIn();
     const { id } = await desk().take(order.reference_code);
@@ -107,8 +107,8 @@ describe('a large order', () => {
   });
 });
 
-describe('what one operator decides alone in a day', () => {
-  it('has an end: then a second approver agrees, however small it is', async () => {
+describe('the daily total of one operator', () => {
+  it('is limited: then a second approver is needed, however small the sum is', async () => {
     const tight = await aBillShop({ DESK_DAY_SUM: '700' });
     const alone = await anOperator(tight, 'Ada');
     for (const state of ['decided', 'waits for a second approver']) {
@@ -122,7 +122,7 @@ describe('what one operator decides alone in a day', () => {
 });
 
 describe('two at the same moment', () => {
-  it('operators: one has the case, the other reads whose it is', async () => {
+  it('operators: one has the case, the other sees whose it is', async () => {
     const { order } = await aDoubtfulOrder(app);
     const claims = await Promise.all(
       [ngozi, musa].map((who) => deskOf(app, who).post(`/queues/orders/${order.uuid}/claim`)),
@@ -132,7 +132,7 @@ describe('two at the same moment', () => {
     await desk(winner).decide(order.uuid, failed);
   });
 
-  it('decisions of sixteen hands: one counts, and the others read what happened', async () => {
+  it('decisions of sixteen operators: one counts, and the others see what happened', async () => {
     const { member, order } = await aDoubtfulOrder(app);
     const { id } = await desk().take(order.reference_code);
     const answers = await Promise.all(
@@ -174,7 +174,7 @@ describe('two at the same moment', () => {
     },
   );
 
-  it('two refunds of one order: its money comes back once', async () => {
+  it('two refunds of one order: its money is refunded once', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const order = await buyAndSettle(app, member);
     await desk().claim(order.uuid);
@@ -199,7 +199,7 @@ describe('codes that staff type in', () => {
     return { member, order };
   }
 
-  it('are the order’s, and nowhere in clear but with its owner', async () => {
+  it('belong to the order, and are readable by their owner only', async () => {
     const { member, order } = await aMeterWithoutAnswer();
     const { id, codes } = await desk().take(order.reference_code);
     expect(codes).toEqual([{ label: 'Token', optional: false }]);
@@ -221,7 +221,7 @@ describe('codes that staff type in', () => {
     expect(await codesTyped(order)).toEqual([]);
   });
 
-  it('lie sealed while a second approver is asked, and are gone when they are not needed', async () => {
+  it('are stored sealed while a second approver is asked, and deleted when they are not needed', async () => {
     const member = await aMember(app, { balance: '300000.00' });
     await check(app, member, meter(accounts.neverSettles));
     const order = await payAndSettle(
@@ -247,7 +247,7 @@ describe('codes that staff type in', () => {
 });
 
 describe('a picture as proof', () => {
-  it('is kept with the case, for operators alone', async () => {
+  it('is stored with the case, for operators alone', async () => {
     const { order } = await aDoubtfulOrder(app);
     const { id } = await desk().take(order.reference_code);
     const photo = new Uint8Array(await cardPhoto());

@@ -54,7 +54,7 @@ async function lossOf({ uuid }: { uuid: string }): Promise<bigint[]> {
 }
 
 describe('the queue of orders', () => {
-  it('has what the network answered otherwise than ordered, says so, and masks whose it is', async () => {
+  it('lists answers that differ from the order, explains why, and masks names', async () => {
     const { member, order } = await aDoubtfulOrder(app);
     const row = await desk().find(order.reference_code);
     expect(row).toMatchObject({
@@ -97,14 +97,14 @@ describe('the queue of orders', () => {
     expect(await desk().find(order.reference_code, 'done')).toMatchObject({ stage: 'done' });
   });
 
-  it('has no sale and no deposit: those have other queues', async () => {
+  it('lists no sale and no deposit: those have other queues', async () => {
     const answer = await deskOf(app, ngozi).post(`/queues/orders/${randomUUID()}/claim`);
     expect(answer.status).toBe(404);
   });
 });
 
 describe('completing an order', () => {
-  it('takes the money once, with its proof in the timeline, the inbox and the log', async () => {
+  it('captures the money once, with its proof in the timeline, the inbox and the log', async () => {
     const { member, order } = await aDoubtfulOrder(app);
     const { id } = await desk().take(order.reference_code);
     const key = randomUUID();
@@ -144,7 +144,7 @@ describe('completing an order', () => {
     await desk().decide(id, failed);
   });
 
-  it('is agreed with when the network says so later, and then it can take it back', async () => {
+  it('is confirmed when the network agrees later, and then the network can reverse it', async () => {
     const { member, order } = await aDoubtfulOrder(app);
     await desk().settle(order.reference_code, completed);
     await atNetwork(app, order, `amount = 50000`);
@@ -155,7 +155,7 @@ describe('completing an order', () => {
     expect((await readOrder(app, member, order.reference_code)).status).toBe('reversed');
   });
 
-  it('comes back to the desk, with the money where it was, when the network says no later', async () => {
+  it('returns to the desk, with the money where it was, when the network refuses later', async () => {
     const { member, order } = await aDoubtfulOrder(app);
     await desk().settle(order.reference_code, completed);
     await atNetwork(app, order, `state = 'failed'`);
@@ -176,7 +176,7 @@ describe('completing an order', () => {
 });
 
 describe('failing an order', () => {
-  it('gives everything back that was set aside, with the reason', async () => {
+  it('releases everything that was on hold, with the reason', async () => {
     const { member, order } = await aDoubtfulOrder(app);
     const { id } = await desk().take(order.reference_code);
     const noReason = await desk().decide(id, { ...failed, reason_code: 'refund-goodwill' });
@@ -210,7 +210,7 @@ describe('failing an order', () => {
 });
 
 describe('refunding an order', () => {
-  it('gives the money of a completed one back, from its page, and says why', async () => {
+  it('returns the money of a completed one, from its page, with the reason', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const order = await buyAndSettle(app, member);
     const page = await deskOf(app, ngozi).get(`/orders/${order.reference_code}`);
@@ -238,7 +238,7 @@ describe('refunding an order', () => {
     await deskOf(app, musa).post(`/queues/orders/${order.uuid}/release`);
   });
 
-  it('is nothing for an order that is open, failed, or someone’s sale', async () => {
+  it('isn’t possible for an order that is open, failed, or someone’s sale', async () => {
     const { order } = await aDoubtfulOrder(app);
     const { id } = await desk().take(order.reference_code);
     expect((await desk().decide(id, refunded)).status).toBe(422);

@@ -61,8 +61,8 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const type = (label: string | RegExp, text: string) =>
   userEvent.type(screen.getByLabelText(label), text);
 
-describe('what is typed in with a stage', () => {
-  it('goes with the step, about one thing', async () => {
+describe('the fields of a stage', () => {
+  it('are sent with the step, about one item', async () => {
     const { container } = show();
     expect(await findIssues(container)).toEqual([]);
     await userEvent.click(screen.getByLabelText(/Cookbook/));
@@ -80,7 +80,7 @@ describe('what is typed in with a stage', () => {
     });
   });
 
-  it('is asked for before anything is sent, and the server’s word stands at its field', async () => {
+  it('are required before anything is sent, and the server’s error is shown at its field', async () => {
     const text = 'This is more than 5% above the quote.';
     server.on(DECIDE, { status: 422, body: { message: 'No', errors: { 'facts.paid': [text] } } });
     show();
@@ -98,7 +98,7 @@ describe('what is typed in with a stage', () => {
     expect(server.sent(DECIDE)[1]!.body).toMatchObject({ facts: { at_our_expense: 'yes' } });
   });
 
-  it('can be photos, and says what a stage refunds', () => {
+  it('can be photos, and show what a stage refunds', () => {
     const bought = { ...line(1, 'Trainers', '40000.00'), refundable: '38000.00' };
     show({
       lines: [bought, line(2, 'Cookbook', '27200.00')],

@@ -37,7 +37,7 @@ async function waiting(
   return found.status === 'under_review' ? found : undefined;
 }
 
-test('More dollars arrive than were announced: an operator pays for them, once, though the network fails at first', async ({
+test('More dollars arrive than were announced: an operator pays for them, once, though the connection fails at first', async ({
   page,
   browser,
   baseURL,

@@ -61,7 +61,7 @@ async function waits(arrives = '3.00', payer?: string): Promise<string> {
 const answered = ({ status, body }: { status: number; body: object }) => ({ status, ...body });
 
 describe('dollars that arrived and wait', () => {
-  it('are listed with what they pay and why they wait, and without the accounts they came from', async () => {
+  it('are listed with their payout and why they wait, and without the accounts they came from', async () => {
     const [less, other] = [await waits(), await waits('10.00', 'U99999999')];
     const rows = await of(ada).list();
     expect(rows.find(({ reference }) => reference === less)).toMatchObject({
@@ -144,7 +144,7 @@ describe('dollars that arrived and wait', () => {
 });
 
 describe('an operator', () => {
-  it('pays what they are worth, and their owner is told', async () => {
+  it('pays what they are worth, and their owner is notified', async () => {
     const reference = await waits();
     const answer = await of(ada).settle(reference, yes);
     expect(answered(answer)).toMatchObject({ status: 200, data: { state: 'decided' } });
@@ -232,7 +232,7 @@ describe('an operator', () => {
 });
 
 describe('two operators', () => {
-  it('never decide one sale, however many presses come at once', async () => {
+  it('never decide one sale together, however many presses come at the same moment', async () => {
     const reference = await waits();
     const { id } = await of(ada).take(reference);
     expect((await deskOf(app, bola).post(`/queues/dollars/${id}/claim`)).status).toBe(409);
@@ -273,7 +273,7 @@ describe('two operators', () => {
     expect(await bookOf()).toBe('254920.00');
   });
 
-  it('are needed above what one decides alone in a day', async () => {
+  it('are needed above the daily total of one operator', async () => {
     const dayo = await anOperator(app, 'Dayo', 'treasurer');
     await sql('update operator set day_sum = 500000 where id = $1', [dayo.id]);
     const [first, second] = [await waits(), await waits()];

@@ -48,7 +48,7 @@ const seen = (why: string | null) => ({
 });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('previews what it costs before it opens, and changes ask for another look', async () => {
+it('previews what it costs before it opens, and has to be previewed again after changes', async () => {
   api.on(ADD, seen(null));
   const { container } = render(<OpportunityForm form={opportunityForm()} />);
   fill();
@@ -83,7 +83,7 @@ it('previews what it costs before it opens, and changes ask for another look', a
   ]);
 });
 
-it('says when a colleague has to agree', async () => {
+it('shows when a colleague has to agree', async () => {
   const why = 'Decisions of ₦500,000.00 or more need a second approver.';
   api.on(ADD, seen(why));
   render(<OpportunityForm form={opportunityForm()} />);
@@ -93,7 +93,7 @@ it('says when a colleague has to agree', async () => {
   screen.getByRole('button', { name: 'Send for second approval' });
 });
 
-it('shows the server’s words beside their fields', async () => {
+it('shows the server’s messages beside their fields', async () => {
   api.on(ADD, { status: 422, body: { errors: { 'draft.max_claims': ['At least one.'] } } });
   render(<OpportunityForm form={opportunityForm()} />);
   press('Preview');

@@ -62,8 +62,8 @@ const term = async (wanted: string) => (await terms()).find(({ name }) => name =
 const weightOf = async (wanted: string) =>
   (await readWheel(app)).segments.find(({ prize }) => prize === wanted)?.weight;
 
-describe('What rewards follow', () => {
-  it('is for operators alone', async () => {
+describe('the terms of rewards', () => {
+  it('are for operators alone', async () => {
     const { token } = await aMember(app);
     expect((await app.call('GET', '/desk/reward-terms', { token })).status).toBe(401);
   });
@@ -86,7 +86,7 @@ describe('What rewards follow', () => {
     expect(await term('spin-coins')).toMatchObject({ group: 'wheel-spins', country_code: null });
   });
 
-  it('is previewed with what a spin and the free spins of a month cost', async () => {
+  it('are previewed with the cost of a spin and of a month’s free spins', async () => {
     const before = (await readWheel(app)).average;
     const { rows, effects, why } = await seen({ 'weight:NGN:cash-1000': '50' });
     expect(rows).toMatchObject([{ before: '25', after: '50', change_percent: '100.0' }]);
@@ -103,7 +103,7 @@ describe('What rewards follow', () => {
     expect(await weightOf('cash-1000')).toBe(25);
   });
 
-  it('counts from its time when two people agreed, and a spin keeps the odds it had', async () => {
+  it('apply from their time when two people agreed, and a spin keeps its odds', async () => {
     const member = await aMember(app);
     const versions = async () => {
       const { rows } = await app.services.db.sql.query<{ numbers_version: string; odds: object[] }>(
@@ -160,12 +160,12 @@ describe('What rewards follow', () => {
     ['more than its bound', { 'spins-a-day': '4' }, 'rows.0.value'],
     ['a fraction of a day', { 'spin-coins': '50', 'perk-days': '1.5' }, 'rows.1.value'],
     ['a name that isn’t there', { 'weight:NGN:house': '1' }, 'rows.0.name'],
-  ])('refuses %s at its field', async (_, values, field) => {
+  ])('refuse %s at its field', async (_, values, field) => {
     const { status, body } = await preview(values);
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('leaves something to draw, also with what is set for later', async () => {
+  it('leave something to draw, also with what is set for later', async () => {
     const weights = (await terms()).filter(({ name }) => name.startsWith('weight:KES'));
     const [last, ...others] = weights.map(({ name }) => name);
     const zero = (names: string[]) => Object.fromEntries(names.map((name) => [name, '0']));
@@ -177,7 +177,7 @@ describe('What rewards follow', () => {
     expect((await preview({ [last!]: '5' })).status).toBe(200);
   });
 
-  it('is not set by someone who hasn’t seen what it was', async () => {
+  it('can’t be set by someone who hasn’t seen the previous value', async () => {
     const send = (body: object) =>
       deskOf(app, ada).post('/reward-terms', { preview: false, reason, ...body });
     const row = { name: 'late-bonus:GHS', value: '1.00' };
@@ -200,7 +200,7 @@ describe('Budgets', () => {
   };
   const open = () => openBudgets.run(app.services, {});
 
-  it('open by themselves when a month begins, once, however many look', async () => {
+  it('open automatically when a month begins, once, by any number of callers', async () => {
     expect(await left()).toBe(0n);
     await Promise.all([open(), open(), open()]);
     expect([await left(), await posted()]).toEqual([500_000n, 1]);

@@ -42,12 +42,12 @@ describe('The words of the board of rewards', () => {
     expect(rows.at(-1)!.numbers).toEqual(['₦45.50', '₦45.50', '₦5.50']);
   });
 
-  it('say what was moved, and that nothing was', () => {
+  it('state what was moved, and that nothing was', () => {
     expect(describeMoved(board, 'month')).toBe('₦40.00 was moved to wallets in 1 transfer.');
     expect(describeMoved(board, 'today')).toBe('No rewards were moved to wallets.');
   });
 
-  it('say how many spins there were, and how many brought less than was drawn', () => {
+  it('state how many spins there were, and how many paid less than was drawn', () => {
     expect(describeSpins(board)).toBe('1,200 spins, 4 of them today; 10 paid with gold coins.');
     const capped = { ...board, wheel: { ...board.wheel, capped: 3 } };
     expect(describeSpins(capped)).toMatch(/ 3 won less than was drawn, because/);
@@ -76,7 +76,7 @@ describe('The words of the board of rewards', () => {
   });
 });
 
-describe('A number that rewards follow', () => {
+describe('a number of the reward terms', () => {
   it.each([
     [{ unit: 'money', currency: 'NGN', value: '5000.00' }, '₦5,000.00'],
     [{ unit: 'days', currency: null, value: '1' }, '1 day'],

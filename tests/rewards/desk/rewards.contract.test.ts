@@ -61,7 +61,7 @@ describe('The board of rewards', () => {
     });
   });
 
-  it('adds up to the rewards that were given, moved and taken back', async () => {
+  it('adds up to the rewards that were given, moved and reversed', async () => {
     const [first, second] = [await aMember(app), await aMember(app)];
     const undone = await lateOrder(first);
     await lateOrder(first);
@@ -98,7 +98,7 @@ describe('The board of rewards', () => {
     expect(kindOf(await board().then(({ of }) => of('GHS')), 'late').given.month.count).toBe(0);
   });
 
-  it('counts draws, prizes and gold coins, and holds what isn’t used yet', async () => {
+  it('counts draws, prizes and gold coins, and unused holds', async () => {
     const member = await aMember(app);
     await setNumber(app, 'free-spins:beginner', 2);
     await giveGoldCoins(app, member, 70n);
@@ -128,7 +128,7 @@ describe('The board of rewards', () => {
     expect(budget).toMatchObject({ spent: '200.00', on_hold: '50.00', left: '499750.00' });
   });
 
-  it('says that draws are to be looked at when they are far from the odds', async () => {
+  it('says that draws should be checked when they are far from the odds', async () => {
     await setNumber(app, 'spins-a-day', 60);
     await setNumber(app, 'free-spins:beginner', 60);
     const member = await aMember(app);
@@ -164,7 +164,7 @@ describe('The board of rewards', () => {
     });
   });
 
-  it('forgets what is older than 30 days, and is the same sum as the rows', async () => {
+  it('drops what is older than 30 days, and is the same sum as the rows', async () => {
     app.clock.advance(29 * DAY_S);
     const member = await aMember(app);
     await lateOrder({ ...member, token: await freshToken(app, member) });

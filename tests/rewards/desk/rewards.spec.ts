@@ -39,7 +39,7 @@ async function proposeOdds({ page }: Operator, reason: string) {
   return { weight, at };
 }
 
-test('An operator proposes odds, another one approves them, and the wheel has them from their time', async ({
+test('An operator proposes odds, another one approves them, and they apply to the wheel from their time', async ({
   page,
   browser,
   baseURL,

@@ -66,7 +66,7 @@ async function fillIn(): Promise<void> {
 }
 
 describe('several items bought in one shop order', () => {
-  it('ask for one order number and what was paid for each, and add it up', async () => {
+  it('require one order number and what was paid for each, and add it up', async () => {
     const { container } = show();
     await fillIn();
     expect(screen.getByText('USD 31.50')).toBeDefined();
@@ -84,7 +84,7 @@ describe('several items bought in one shop order', () => {
     });
   });
 
-  it('say what became of each, with a way to the order', async () => {
+  it('show what became of each, with a link to the order', async () => {
     const { container } = show();
     await fillIn();
     const why = 'This is more than 5% above the quote.';
@@ -104,7 +104,7 @@ describe('several items bought in one shop order', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('send nothing while something is missing, and go to the first of it', async () => {
+  it('send nothing while something is missing, and focus the first of it', async () => {
     show();
     await type('Order number at the shop', 'WB-9');
     await press('Bought together');
@@ -114,7 +114,7 @@ describe('several items bought in one shop order', () => {
     expect(server.sent(STEPS)).toEqual([]);
   });
 
-  it('show what the server finds wrong at its field', async () => {
+  it('show the server’s error at its field', async () => {
     show();
     await fillIn();
     const errors = { 'lines.1.facts.paid': ['Enter an amount like 129.90.'] };
@@ -147,7 +147,7 @@ describe('several items bought in one shop order', () => {
 });
 
 describe('several items sent in one parcel', () => {
-  it('ask for carrier, tracking number and day once', async () => {
+  it('require carrier, tracking number and day once', async () => {
     show(two, 'on_its_way');
     await type('Carrier', 'DHL');
     await type('Tracking number', 'JD1 ');

@@ -50,7 +50,7 @@ describe('several items in one step', () => {
     expect(cheaper!.refunded).toBeGreaterThan(0n);
   });
 
-  it('says of each what became of it, and one refusal doesn’t stop the others', async () => {
+  it('report the outcome of each, and one refusal doesn’t stop the others', async () => {
     const dear = await aPaidCart(app, 1);
     const taken = await aPaidCart(app, 1);
     const fine = await aPaidCart(app, 1);
@@ -71,7 +71,7 @@ describe('several items in one step', () => {
     expect((await step(app, dear, 'bought')).status).toBe(200);
   });
 
-  it('take two people where their sum in one order does', async () => {
+  it('need two people where their sum in one order does', async () => {
     const paid = await aPaidCart(app, 2, { form: { price: '60.00' } });
     const lines = [1, 2].map((position) => ({
       reference_code: paid.order.reference_code,
@@ -100,7 +100,7 @@ describe('several items in one step', () => {
     expect(await foundOf(second)).toMatchObject([{ tracking_number: 'JD0146' }]);
   });
 
-  it('ask for what is missing before anything is done, and for one currency', async () => {
+  it('require missing values before anything is done, and a single currency', async () => {
     const [pounds, dollars] = [
       await aPaidCart(app, 1),
       await aPaidCart(app, 1, { form: { shop_country: 'US', shop_currency: 'USD' } }),
@@ -120,7 +120,7 @@ describe('several items in one step', () => {
     expect((await linesNow(app, pounds.order))[0]!.stage).toBe('to_buy');
   });
 
-  it('happen once, however often and by whomever they are sent', async () => {
+  it('happen once, however often and by however many operators they are sent', async () => {
     const [first, second] = [await aPaidCart(app, 1), await aPaidCart(app, 1)];
     const bola = await anOperator(app, 'Bola');
     const body = boughtTogether([first, second], []);

@@ -65,7 +65,7 @@ describe('the list of open items', () => {
     expect(await foundOf(paid)).toEqual([]);
   });
 
-  it('says where each is, since when, by when it is promised, and what it is known by', async () => {
+  it('shows where each is, since when, by when it is promised, and its references', async () => {
     const paid = await aPaidCart(app, 1);
     await bringTo(app, paid, ['bought', 'at_our_address']);
     await pass(3600);
@@ -83,7 +83,7 @@ describe('the list of open items', () => {
     expect(Date.parse(by ?? '') - Date.parse(since)).toBe(10 * 24 * 3_600_000);
   });
 
-  it('narrows down to a stage, counts each, and lists what is late whatever its stage', async () => {
+  it('filters by stage, counts each, and lists what is late whatever its stage', async () => {
     const paid = await aPaidCart(app, 3);
     await bringTo(app, paid, ['bought'], 2);
     await bringTo(app, paid, ['bought', 'at_our_address'], 3);
@@ -140,7 +140,7 @@ describe('the list of open items', () => {
       expect((await listed({ search })).rows, search).toEqual([]);
   });
 
-  it('can be asked for those that were ticked', async () => {
+  it('can be limited to those that were ticked', async () => {
     const paid = await aPaidCart(app, 2);
     const only = `${paid.order.reference_code}:2,OJ-NONE:1`;
     expect((await listed({ only })).rows.map(({ position }) => position)).toEqual([2]);

@@ -92,7 +92,7 @@ const filledIn = {
 };
 
 describe('the quote of an item', () => {
-  it('is sent with what the price is made of and a message to the member', async () => {
+  it('is sent with the parts of the price and a message to the member', async () => {
     const { container } = show();
     expect(await findIssues(container)).toEqual([]);
     await fillIn();
@@ -106,7 +106,7 @@ describe('the quote of an item', () => {
     });
   });
 
-  it('says what is missing, the first field first, and sends nothing', async () => {
+  it('shows what is missing, the first field first, and sends nothing', async () => {
     show();
     await press('Send the quote');
     await waitFor(() =>
@@ -117,7 +117,7 @@ describe('the quote of an item', () => {
     expect(server.sent(DECIDE)).toEqual([]);
   });
 
-  it('shows its price line by line before, and forgets it when the form changes', async () => {
+  it('previews its price line by line, and drops the preview when the form changes', async () => {
     show();
     await fillIn();
     await press('Show the price');
@@ -144,7 +144,7 @@ describe('the quote of an item', () => {
     });
   });
 
-  it('begins with the last one, but for the number wanted now', async () => {
+  it('begins with the last one, except for the number wanted now', async () => {
     show({
       to_quote: { ...anItem().to_quote!, quantity: 3, last: { ...filledIn, price: '59.00' } },
     });
@@ -169,7 +169,7 @@ describe('the quote of an item', () => {
     });
   });
 
-  it('or its question is answered, which needs words and no reason', async () => {
+  it('is replaced by an answer to its question, which needs a text and no reason', async () => {
     show({ verdicts: ['answer'] });
     await press('Answer the question');
     expect(server.sent(DECIDE)).toEqual([]);

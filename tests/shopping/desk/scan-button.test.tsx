@@ -64,7 +64,7 @@ describe('scanning', () => {
     expect(stop).toHaveBeenCalled();
   });
 
-  it('switches the camera off when it is closed, and searches for nothing then', async () => {
+  it('switches the camera off when it is closed, and then searches for nothing', async () => {
     stubCamera(aCamera);
     const { baseElement } = render(<ScanButton />);
     await open();
@@ -80,7 +80,7 @@ describe('scanning', () => {
   it.each([
     ['NotAllowedError', /The camera isn’t allowed here/],
     ['NotFoundError', /The camera couldn’t be opened/],
-  ])('says what to do after %s', async (name, text) => {
+  ])('explains what to do after %s', async (name, text) => {
     stubCamera(refused(name));
     render(<ScanButton />);
     await open();

@@ -7,7 +7,7 @@ import { aPerson, moneyOf, payAtGateway } from '#tests/support/journeys/people.t
 import { expect, test } from '#tests/support/journeys/test.ts';
 import { expectSound } from '#tests/support/journeys/whole-page.ts';
 
-test('A disputed payment is answered, lost, and asked back from the customer by two people', async ({
+test('A disputed payment is answered, lost, and reclaimed from the customer by two people', async ({
   page,
   browser,
   baseURL,

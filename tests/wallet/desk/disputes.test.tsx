@@ -45,7 +45,7 @@ describe('the decision about a dispute', () => {
   };
   const bodies = () => server.sent(DECIDE).map(({ body }) => body);
 
-  it('keeps the evidence, which the customer does not see', async () => {
+  it('stores the evidence, which the customer does not see', async () => {
     const { container } = show();
     expect(await findIssues(container)).toEqual([]);
     await userEvent.click(screen.getByRole('radio', { name: 'Send the evidence' }));
@@ -59,7 +59,7 @@ describe('the decision about a dispute', () => {
     );
   });
 
-  it('asks who bears a loss, and of nothing else', async () => {
+  it('asks who bears a loss, and nothing else', async () => {
     show();
     await userEvent.click(screen.getByRole('radio', { name: 'We lost: book the loss' }));
     expect(screen.queryByLabelText('Evidence')).toBeNull();
