@@ -1,4 +1,4 @@
-/** What is left of a link of ours that email programs, chats and people have passed on. */
+/** What is left of one of our links after email programs, chats and people have passed it on. */
 export interface MailLink {
   /** Missing if it was cut off. */
   token?: string;
