@@ -71,7 +71,7 @@ describe('POST /betting/purchase', () => {
     const bettor = await aBettor(app);
     const before = await houseHas(app, 'float_bills');
     const sent = await fundAndSettle(app, bettor, { userId: betAccounts.pending });
-    expect(sent).toMatchObject({ status: 'processing', sent_to: 'network', arrived: false });
+    expect(sent).toMatchObject({ status: 'processing', sent_to: 'provider', arrived: false });
     expect(sent.recipient_name).toMatch(/^[A-Z]\*\*\* [A-Z]+$/);
     expect(sent.timeline.map(({ title, state }) => [title, state])).toEqual([
       ['Money on hold', 'did'],

@@ -102,7 +102,7 @@ describe('the statuses of an order', () => {
       cancelled: 'Cancelled',
       reversed: 'Reversed',
     });
-    for (const sentTo of ['network', 'distributor', 'bank'] as const)
+    for (const sentTo of ['network', 'distributor', 'bank', 'provider'] as const)
       expect(stateWord('processing', { sentTo }).word).toBe(`Sent to the ${sentTo}`);
     expect(stateWord('failed', { unpaid: true }).word).toBe('Failed');
     expect(stateWord('reversed', { unpaid: true }).word).toBe('Reversed');

@@ -25,7 +25,7 @@ export const stateWords = {
 export type OrderState = keyof typeof stateWords;
 
 /** Who has the money after we sent it; changes the label of `processing`. */
-export type SentTo = 'bank' | 'network' | 'distributor';
+export type SentTo = 'bank' | 'network' | 'distributor' | 'provider';
 
 /** Failed before anyone had paid: there is nothing to refund. */
 const failedUnpaid: StateWord = { word: 'Failed', tone: 'fail', icon: iconX };

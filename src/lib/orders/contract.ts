@@ -38,7 +38,7 @@ export const Transaction = z
     direction: z.enum(['in', 'out']),
     status: OrderStatus,
     /** Set while the provider has it: "With the network". */
-    sent_to: z.enum(['bank', 'network', 'distributor']).nullable(),
+    sent_to: z.enum(['bank', 'network', 'distributor', 'provider']).nullable(),
     /** Set while a flag holds this order's incoming money: the latest end of the hold. */
     on_hold_until: Timestamp.nullable(),
     /** The current stage in words, until it reaches the last one. */

@@ -117,7 +117,7 @@ const shared = {
   port: 'giftcards',
   book: 'float_gift_cards',
   followsRate: true,
-  sentTo: 'network',
+  sentTo: 'provider',
   usuallyS: 60,
   payBackAfterS: DAY_S,
   async fulfil({ db }: Services, order: Order, giftcards: GiftCardsPort) {

@@ -39,7 +39,7 @@ const failures: Partial<Record<FailCode, string>> = {
 export const buyDollars: Plug<Input, 'vouchers'> = {
   serviceType: BUY,
   direction: 'purchase',
-  sentTo: 'network',
+  sentTo: 'provider',
   port: 'vouchers',
   // the naira stay with us, and the dollars have their own legs
   book: 'fx_position',

@@ -17,6 +17,7 @@ export const airtime = billPlug({
     amount: Amount.optional(),
   }),
   url: paths.buyAirtime,
+  sentTo: 'network',
   words: { biller: 'Network' },
   usuallyS: 120,
   payBackAfterS: DAY_S,

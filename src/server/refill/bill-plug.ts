@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { money, parseAmount, toAmount } from '#lib/money.ts';
+import type { SentTo } from '#lib/look/states.ts';
 import type { BillType } from '#lib/orders/words.ts';
 import { MeterType, Subscription } from '#lib/refill/contract.ts';
 import { answersOf } from '#server/db/read-together.ts';
@@ -108,6 +109,8 @@ export interface Parts<Input> {
   url: string;
   /** The receipt's labels for the biller and the product. */
   words: { biller: string; product?: string };
+  /** Who has the money once it was sent, if that isn’t just a provider. */
+  sentTo?: SentTo;
   usuallyS: number;
   payBackAfterS: number | null;
   /** The provider sets the price, which may change while a quote is valid. */
@@ -254,9 +257,10 @@ async function warnOf(
 /** How every bill is ordered and worded (spec 1); none of them can be cancelled after sending. */
 export function billPlug<Input extends Common>(parts: Parts<Input>): Plug<Input, 'bills'> {
   const { serviceType, input, usuallyS, payBackAfterS, hasPrice, forMany = false } = parts;
-  const { arrives, describeDelivery, codesOf, url } = parts;
+  const { arrives, describeDelivery, codesOf, url, sentTo } = parts;
   return {
     ...byBillsProvider,
+    ...(sentTo ? { sentTo } : {}),
     serviceType,
     input,
     followsRate: hasPrice,

@@ -18,6 +18,7 @@ export const data = billPlug({
     amount: Amount.optional(),
   }),
   url: paths.buyData,
+  sentTo: 'network',
   words: { biller: 'Network', product: 'Bundle' },
   usuallyS: 120,
   payBackAfterS: DAY_S,

@@ -17,6 +17,7 @@ export const electricity = billPlug({
     amount: Amount.optional(),
   }),
   url: paths.buyElectricity,
+  sentTo: 'distributor',
   words: { biller: 'Distributor' },
   usuallyS: 600,
   payBackAfterS: null,

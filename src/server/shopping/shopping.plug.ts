@@ -87,7 +87,7 @@ export const buyThings: Plug<Input, 'buyers'> = {
   book: 'float_shopping',
   input: Input,
   things: 'items',
-  sentTo: 'network',
+  sentTo: 'provider',
   usuallyS: 21 * DAY_S,
   payBackAfterS: null,
   askFor: { pausesS: [DAY_S], untilS: 180 * DAY_S },

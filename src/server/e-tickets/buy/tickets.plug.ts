@@ -164,7 +164,7 @@ const ticketsPlug = (
   keepsPrice: true,
   quoteS: numbers.heldS,
   things: 'tickets',
-  sentTo: 'network',
+  sentTo: 'provider',
   usuallyS: 5,
   payBackAfterS: null,
   price: priceTickets,

@@ -9,8 +9,7 @@ export const byBillsProvider: Pick<
   'direction' | 'sentTo' | 'port' | 'book' | 'requery'
 > = {
   direction: 'purchase',
-  sentTo: ({ service_type }) =>
-    service_type === 'electricity-bill-payment' ? 'distributor' : 'network',
+  sentTo: 'provider',
   port: 'bills',
   book: 'float_bills',
   requery: ({ clock }, order, bills) =>
