@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Order } from '#server/orders/tables.ts';
-import { describeCapture } from '#server/orders/words.ts';
+import { describeCapture, wordsOf } from '#server/orders/words.ts';
 
 const paid = (amount: bigint, total: bigint) => ({ amount, total, currency: 'NGN' }) as Order;
 
@@ -18,4 +18,12 @@ it.each([
   ],
 ])('A notice names the sum that was captured: %s', (_, order, said) => {
   expect(describeCapture(order, 'MTN')).toBe(said);
+});
+
+it.each([
+  ['airtime-bill-payment', 'Delivered by MTN'],
+  ['funds_transfer', 'Credited by MTN'],
+  ['crypto-buy', 'Confirmed on MTN'],
+] as const)('An order of %s arrives in the words of its record: %s', (type, words) => {
+  expect(wordsOf('purchase', type).delivered('MTN')).toBe(words);
 });

@@ -8,6 +8,7 @@ export const buyCrypto = {
   on: everywhere,
   demo: true,
   provider: ['cryptoDesk', 'addressScreening', 'priceFeed'],
+  arrival: 'confirmed',
 } as const satisfies Service;
 
 export const sellCrypto = {

@@ -10,6 +10,7 @@ export const fundBets = {
   provider: 'bills',
   fees: { NG: '0.00', KE: '0.00' },
   feeName: 'Betting account',
+  arrival: 'credited',
   isNoTrade: true,
 } as const satisfies Service;
 

@@ -37,6 +37,8 @@ export interface Service {
    * the log.
    */
   goods?: ServiceGoods;
+  /** What its provider does when an order arrives: it delivers it, unless this says otherwise. */
+  arrival?: 'credited' | 'confirmed';
   /** Money for money: it counts neither for bonuses and gold coins nor for opportunities. */
   isNoTrade?: true;
   /** Not a product in the log's filter, because the movement of money already says it. */

@@ -2,6 +2,7 @@ import { formatMinor, money } from '#lib/money.ts';
 import type { MessageTopic } from '#lib/notifications/message-topics.ts';
 import type { OrderDirection, ServiceType } from '#lib/orders/words.ts';
 import { paths } from '#lib/paths.ts';
+import { findService } from '#lib/services/services.ts';
 import type { Order } from './tables.ts';
 
 /** Words that differ between purchases, funded accounts and payouts. */
@@ -65,12 +66,12 @@ const coins: Words = {
   refused: () => 'Not sent',
 };
 
-const credited: readonly ServiceType[] = ['funds_transfer'];
+const byArrival = { credited: credit, confirmed: coins };
 
 export function wordsOf(direction: OrderDirection, serviceType?: ServiceType): Words {
   if (direction === 'withdrawal') return payout;
-  if (serviceType === 'crypto-buy') return coins;
-  return serviceType && credited.includes(serviceType) ? credit : goods;
+  const arrival = serviceType && findService(serviceType)?.arrival;
+  return arrival ? byArrival[arrival] : goods;
 }
 
 /** What all notices about an order's final state have in common. */
