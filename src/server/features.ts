@@ -118,6 +118,11 @@ export interface Feature {
   facts?: ReadFacts;
   /** What it needs from a member. */
   actions?: ReadActions;
+  /**
+   * Adds the rows that it needs wherever it runs, such as its catalogue. It runs again after each upgrade, and leaves
+   * alone what an operator may have changed. Load the facts inside of it: a server that runs doesn't need them.
+   */
+  seed?(services: Services): Promise<void>;
   /** What each of its services needs before anyone can buy it. */
   readiness?: readonly Readiness[];
   /** What it stores about members: what their export shows, and what closing an account erases. */
@@ -209,6 +214,11 @@ const all = <K extends keyof Feature>(part: K): NonNullable<Feature[K]>[] =>
 export const allTasks = (): Task[] => all('tasks').flat();
 
 export const allCronLines = (): CronLine[] => all('cron').flat();
+
+/** Adds the rows that features need wherever they run. */
+export async function seedFeatures(services: Services): Promise<void> {
+  for (const seed of all('seed')) await seed(services);
+}
 
 /** Serves the calls of all features. */
 export function mountFeatures(api: Api, services: Services): void {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { features, type Feature } from '#server/features.ts';
 import type { DemoPerson } from '#server/ops/seed/people.ts';
 import { seed } from '#server/ops/seed/seed.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
@@ -42,6 +43,15 @@ describe('the seed', () => {
     const before = await count();
     expect(await seed(app.services)).toEqual(people);
     expect(await count()).toEqual(before);
+  });
+
+  it('adds the rows of every feature that has some', async () => {
+    let times = 0;
+    const seeded: Feature = { seed: () => Promise.resolve(void times++) };
+    const all = features as Feature[];
+    all.push(seeded);
+    await seed(app.services).finally(() => all.pop());
+    expect(times).toBe(1);
   });
 
   it('leaves what an operator has changed', async () => {

@@ -1,3 +1,4 @@
+import type { Services } from '#server/platform/services.ts';
 import { airtimeRatesBook } from './airtime-rates.ts';
 import { airtimeQueue } from './airtime.queue.ts';
 import { eraseProofs } from './erase-proofs.job.ts';
@@ -18,6 +19,10 @@ export const feature = {
   queues: [airtimeQueue],
   rateBooks: [airtimeRatesBook],
   approvables: { 'airtime-lines': lineApprovals },
+  async seed({ db }: Services): Promise<void> {
+    const { seedAirtimeRates } = await import('./seed-airtime.ts');
+    await seedAirtimeRates(db);
+  },
   readiness,
   personalData,
 };

@@ -1,3 +1,4 @@
+import type { Services } from '#server/platform/services.ts';
 import { BUY, BUY_LOCAL, buyGiftCards, buyLocalCards } from './buy.plug.ts';
 import { cardsQueue } from './cards.queue.ts';
 import { eraseCards } from './erase-cards.job.ts';
@@ -22,6 +23,10 @@ export const feature = {
     { status: 'completed', of: [BUY, BUY_LOCAL], listener: queueGift },
     { status: 'partly_completed', of: [BUY, BUY_LOCAL], listener: queueGift },
   ] as const,
+  async seed({ db }: Services): Promise<void> {
+    const { seedCards } = await import('./seed-cards.ts');
+    await seedCards(db);
+  },
   readiness,
   personalData,
 };

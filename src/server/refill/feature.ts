@@ -1,3 +1,4 @@
+import type { Services } from '#server/platform/services.ts';
 import { airtime } from './airtime.plug.ts';
 import { billersBook } from './catalogue/billers-book.ts';
 import { cable } from './cable.plug.ts';
@@ -23,6 +24,10 @@ export const feature = {
   approvables: { 'promo-codes': promoCodeApprovals },
   autopay: [billAutopay],
   plugs: [airtime, data, internet, education, electricity, cable, water],
+  async seed({ db, env }: Services): Promise<void> {
+    const { seedBillers } = await import('./catalogue/seed-billers.ts');
+    await seedBillers(db, env);
+  },
   readiness,
   personalData,
 };

@@ -22,6 +22,10 @@ export const feature = {
   queues: [shoppingQueue],
   rateBooks: [shoppingRatesBook],
   actions: readActions,
+  async seed({ db }: Services): Promise<void> {
+    const { seedForbiddenGoods } = await import('./seed-shopping.ts');
+    await seedForbiddenGoods(db);
+  },
   readiness,
   personalData,
 };

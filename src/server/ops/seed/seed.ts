@@ -1,17 +1,15 @@
-import { seedAirtimeLines, seedAirtimeRates } from '#server/airtime-to-cash/seed-airtime.ts';
+import { seedAirtimeLines } from '#server/airtime-to-cash/seed-airtime.ts';
 import { takeNight } from '#server/books/take-night.ts';
 import { seedPromos } from '#server/content/seed-promos.ts';
 import { seedCoinPrices } from '#server/crypto/prices/seed-prices.ts';
 import { seedCoinTerms } from '#server/crypto/terms/seed-terms.ts';
 import { seedEvents } from '#server/e-tickets/seed-events.ts';
-import { seedPlatforms } from '#server/fund-bets/seed-platforms.ts';
-import { seedCards } from '#server/giftcard/seed-cards.ts';
+import { seedFeatures } from '#server/features.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { refreshAllProducts } from '#server/refill/catalogue/refresh-products.job.ts';
-import { seedBillers } from '#server/refill/catalogue/seed-billers.ts';
 import { seedPromoCodes } from '#server/refill/manage-promo-codes.ts';
-import { seedForbiddenGoods, seedShoppingRates } from '#server/shopping/seed-shopping.ts';
+import { seedShoppingRates } from '#server/shopping/seed-shopping.ts';
 import { seedSandboxPlans } from './bill-plans.ts';
 import { seedOperators } from './operators.ts';
 import { seedSandboxPayins } from './payins.ts';
@@ -20,17 +18,13 @@ import { seedReference } from './reference.ts';
 import { seedDemoTicket, seedTicketSettings } from './ticket-settings.ts';
 
 /**
- * Brings a database to the state that the product needs: reference rows and billers always; promos, demo
+ * Brings a database to the state that the product needs: reference rows and what features seed always; promos, demo
  * accounts and the sandbox's own books only outside production. Running it again changes nothing that is
  * already there. Returns who can sign in.
  */
 export async function seed(services: Services): Promise<DemoPerson[]> {
   await seedReference(services.db, services.env);
-  await seedBillers(services.db, services.env);
-  await seedPlatforms(services.db);
-  await seedCards(services.db);
-  await seedAirtimeRates(services.db);
-  await seedForbiddenGoods(services.db);
+  await seedFeatures(services);
   if (services.env.isProduction) {
     // our facts are only a starting point: the provider knows what is really sold
     await enqueue(services.db, refreshAllProducts, {}, { jobKey: refreshAllProducts.name });
