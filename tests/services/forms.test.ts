@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { routes } from '#lib/routes.ts';
 import { formAt } from '#lib/services/form-at.ts';
@@ -5,6 +6,11 @@ import { groups } from '#lib/services/services.ts';
 
 const forms = groups.flatMap((group) => group.forms);
 const patterns = routes.map(({ pattern }) => pattern);
+
+it('Every part of the menu is explained on a page that exists', () => {
+  const pages = groups.map(({ told }) => told).filter((told) => told !== '/features#pay');
+  expect(pages.filter((told) => !existsSync(`src/content${told}.md`))).toEqual([]);
+});
 
 describe('the forms of products', () => {
   it('are on pages that exist', () => {
