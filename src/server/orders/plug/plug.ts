@@ -206,10 +206,7 @@ export interface Plug<Input = unknown, Port extends OrderPort = OrderPort> exten
   explain?(failed: Pick<Failed, 'code'>, order: Order): string | undefined;
   /** The form field to correct after a failure; if missing, those of bills. */
   correct?: FieldsToCorrect;
-  /**
-   * The legs in another currency that the order sends with it; they balance among themselves. Such a product
-   * has one line per order.
-   */
+  /** The legs in another currency that it sends as well; they balance, and its orders have one line. */
   alsoLeaves?(order: Order): Leg[];
   /** How it can be paid from outside instead of from the wallet, if it can. */
   outside?: Outside;
