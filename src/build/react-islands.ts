@@ -23,7 +23,7 @@ export function reactIslands(): AstroIntegration {
   };
 }
 
-/** `client:interaction`: islands sleep until they are touched. */
+/** `client:interaction`: islands aren't hydrated until they are touched. */
 export const touch: AstroIntegration = {
   name: 'oja:interaction',
   hooks: {

@@ -157,7 +157,10 @@ export const cookies = {
   theme: 'theme',
 } as const;
 
-/** How a call says which user's page it comes from; an event stream can only do so in its address. */
+/**
+ * How a call names the user whose page it comes from; an event stream can only do so in its
+ * address.
+ */
 export const pageUser = { header: 'x-page-user', query: 'page_user' } as const;
 
 /** The same for the zone that a page shows times in; replies use it in their texts too. */

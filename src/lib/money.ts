@@ -32,7 +32,10 @@ export const money = <Code extends MoneyCode>(minor: bigint, currency: Code): Mo
   currency,
 });
 
-/** True for a decimal string with no more places than the currency has, as amounts travel in JSON. */
+/**
+ * True for a decimal string with no more places than the currency has, the format of amounts in
+ * JSON.
+ */
 export const isAmount = (text: string, currency?: MoneyCode): boolean =>
   (isCoin(currency) ? COIN_WIRE : WIRE).test(text);
 

@@ -85,7 +85,10 @@ export const desk = {
   proofMin: 12,
 } as const;
 
-/** If a provider holds less of our money than this, the desk says so: orders may soon fail for lack of it. */
+/**
+ * If a provider holds less of our money than this, the desk shows a warning, because orders may
+ * soon fail for lack of it.
+ */
 export const floatFloors = {
   settlement_payout: { NGN: '1000000.00', GHS: '8000.00', KES: '95000.00' },
   float_bills: { NGN: '500000.00', GHS: '4000.00', KES: '47000.00' },
@@ -264,7 +267,7 @@ export const cryptoTrades = {
 /** Tickets for events and films. */
 export const eTickets = {
   page: 24,
-  /** The number left at which we say so. */
+  /** The number left at which we show a message. */
   few: 10,
   /** Tickets of one order, over all classes. */
   maxPerOrder: 20,

@@ -1,2 +1,2 @@
-/** The entry of Server-Timing that says when a page was sent, in epoch ms. */
+/** The entry of Server-Timing that states when a page was sent, in epoch ms. */
 export const SENT = 'sent';

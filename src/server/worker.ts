@@ -30,7 +30,10 @@ async function run(): Promise<void> {
     await metrics?.close();
     await services.close();
   });
-  /** A worker keeps its jobs as long as it lives, so one that couldn't hand them back exits, which frees them. */
+  /**
+   * A worker keeps its jobs as long as it lives, so one that couldn't return them exits, which
+   * releases them.
+   */
   const leave = async (error: unknown): Promise<void> => {
     if (stop.isStopping()) return;
     log.error({ err: error }, 'the worker lost its jobs and exits');

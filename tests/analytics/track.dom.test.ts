@@ -194,7 +194,7 @@ describe('preview', () => {
     ['airtime-to-cash', 1],
     ['wallet', 0],
     ['giftcard-sell', 0],
-  ])('is reported %i times on %s', async (screen, times) => {
+  ])('on %s is reported %i times', async (screen, times) => {
     document.documentElement.dataset['screen'] = screen;
     const { watchPreview } = await aPage();
     put('x', 'search');

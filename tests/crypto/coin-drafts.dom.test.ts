@@ -11,7 +11,7 @@ const FIELDS = [
   ...['referenceCode', 'token', 'walletAddress'],
 ];
 
-describe('begin to %s with the first choice, in naira, with nine fields', () => {
+describe('the drafts of coins', () => {
   it.each([
     ['buy', 'cryptoBuy'],
     ['sell', 'cryptoSale'],

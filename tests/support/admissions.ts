@@ -47,7 +47,7 @@ async function addSeats({ services }: TestApp, id: string, rows: Record<string, 
     }
 }
 
-/** An event on sale with one class, "Regular", and the rule that 80% comes back until a day before. */
+/** An event on sale with one class, "Regular", and a rule that refunds 80% until a day before. */
 export async function anEvent(app: TestApp, wanted: EventWanted = {}): Promise<string> {
   const { db } = app.services;
   const id = wanted.id ?? `night-${randomUUID().slice(0, 8)}`;
@@ -152,7 +152,7 @@ export const about = async <T = AdmissionAnswer['body']>(
   });
 };
 
-/** Hands a ticket on, and returns the token of the link. */
+/** Transfers a ticket, and returns the token of the link. */
 export async function handedOn(app: TestApp, giver: TestMember, id: string): Promise<string> {
   const { body } = await about<{ data: { url: string } }>(app, giver, `POST /${id}/handover`, {
     body: {},

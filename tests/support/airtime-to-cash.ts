@@ -53,7 +53,7 @@ export const start = (
 
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** A time as texts of networks in Nigeria write it: an hour ahead of UTC. */
+/** A time in the format of Nigerian networks' text messages: an hour ahead of UTC. */
 export function timeInLagos(at: Date): string {
   const there = new Date(+at + 3_600_000);
   const day = [there.getUTCDate(), there.getUTCMonth() + 1].map(two).join('/');
@@ -104,7 +104,7 @@ export const aScreenshot = (): Promise<Buffer> =>
 export const sendScreenshot = async (app: TestApp, member: TestMember, bytes: Buffer) =>
   (await uploadPicture(app, member, bytes, { purpose: 'proof' })).key;
 
-/** Airtime that was sent and shown in full, waiting for a person. */
+/** Airtime that was sent and shown in full, waiting for an operator. */
 export async function shownAirtime(app: TestApp, member: TestMember, more: object = {}) {
   const { data } = (await start(app, member, more)).body;
   const { reference_code } = data.transaction;
@@ -122,7 +122,7 @@ export const postAirtimeDecision = (
   body: object,
 ) => deskOf(app, who).post(`/queues/airtime/${uuid}/decision`, body);
 
-/** Takes a conversion at the desk and decides it. */
+/** Claims a conversion at the desk and decides it. */
 export async function decideAirtime(
   app: TestApp,
   who: TestOperator,

@@ -103,14 +103,14 @@ function openJobPool(url: string): pg.Pool {
 }
 
 /**
- * The worker doesn't wait until it is written what happened to a job, unless it writes them in batches. A test
- * that went on before would find a failed job still locked, and no later run would try it again.
+ * The worker may continue before a job's result is stored, unless it writes results in batches. A
+ * test that continued then would find a failed job still locked, and no later run would retry it.
  */
 const writtenBeforeTheEnd = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 /** As a worker removes jobs, but so late that a busy machine makes no difference. */
 const removedTogether = { ...writtenBeforeTheEnd, completeJobBatchDelay: 2_000 };
 
-/** Does the jobs that are due now. */
+/** Runs the jobs that are due now. */
 export async function runJobs(
   services: OpenServices,
   pgPool: pg.Pool,
@@ -133,9 +133,9 @@ export async function runJobs(
 }
 
 interface Draining {
-  /** Also those that wait for their time. */
+  /** Includes those that wait for their time. */
   includeLater?: boolean;
-  /** Removes those that end within a moment at once, as a worker does. */
+  /** Removes those that end within a moment immediately, as a worker does. */
   removesTogether?: boolean;
 }
 

@@ -17,7 +17,9 @@ async function expectBooks(app: TestApp, left: readonly string[]): Promise<void>
   ).toEqual([]);
 }
 
-/** From now on its books have to be right: when it closes, and after each test with `AUDIT=each`. */
+/**
+ * From now on its books have to be correct: when it closes, and after each test with `AUDIT=each`.
+ */
 export const openBooks = (app: TestApp): void => void open.set(app, []);
 
 /** For a test about wrong books: the kinds of findings that its app may have at the end. */

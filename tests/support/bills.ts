@@ -86,13 +86,13 @@ export async function payAndSettle(
   return readOrder(app, member, paid.body.data.reference_code);
 }
 
-/** Some time later everything that waits for its time is done. */
+/** Some time later, everything that waits for its time is done. */
 export async function later(app: TestApp, seconds = 0): Promise<void> {
   app.clock.advance(seconds);
   await app.drainJobs({ includeLater: true });
 }
 
-/** Sets what the provider's own list says of a product, then lets our copy grow old. */
+/** Sets the provider's own data about a product, then lets our copy grow old. */
 export async function atProvider(app: TestApp, code: string, set: string): Promise<void> {
   await app.services.db.sql.query(`update sandbox.bill_plan set ${set} where code = $1`, [code]);
   app.clock.advance(61);
@@ -116,7 +116,7 @@ export async function refuses(
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
 }
 
-/** A prepaid meter of Lagos, and what is paid for it. */
+/** A prepaid meter in Lagos, and the amount paid for it. */
 export const meter = (user_number: string, change: Record<string, string> = {}) => ({
   service_type: 'electricity-bill-payment',
   bill_id: 'ng-ikedc',
@@ -126,7 +126,7 @@ export const meter = (user_number: string, change: Record<string, string> = {}) 
   ...change,
 });
 
-/** The receipt of an order as it is shared in words. */
+/** The receipt of an order as it is shared as text. */
 export async function receiptText({ api }: TestApp, { token }: TestMember, reference: string) {
   const path = `/api/transactions/${reference}/receipt?format=text`;
   const headers = { authorization: `Bearer ${token}` };

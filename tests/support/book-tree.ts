@@ -45,7 +45,7 @@ export async function levelsOf(
 export const pathIn = (levels: readonly BookNode[][], position: number): BookNode[] =>
   levels.flatMap((level, n) => level[(position >> n) ^ 1] ?? []);
 
-/** A signed night with this tree, and what the member at a position gets of it. */
+/** A signed night with this tree, and the proof for the member at a position. */
 export async function booksWith(
   leaves: readonly BookLeaf[],
   position: number,

@@ -42,7 +42,7 @@ async function raiseIn(context: BrowserContext): Promise<BrowserContext> {
   return context;
 }
 
-/** What pages of this browser give up takes twenty times as long, as on the server. */
+/** What pages of this browser give up on takes twenty times as long, as on the server. */
 export function raiseBrowserLimits(browser: Browser): Browser {
   const open = browser.newContext.bind(browser);
   browser.newContext = async (options) => raiseIn(await open(options));

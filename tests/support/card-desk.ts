@@ -4,7 +4,7 @@ import { aMember, type Answer, type TestApp, type TestMember } from './api.ts';
 import { aCardShop } from './cards.ts';
 import { anOperator, deskOf, openPictures, type TestOperator } from './desk.ts';
 
-/** What a refusal or another price needs. */
+/** The fields that a refusal or another price needs. */
 export const because = {
   reason_code: 'already-used',
   proof: 'redemption-reference',
@@ -16,7 +16,7 @@ const at = ({ uuid }: Pick<Order, 'uuid'>, what = '') => `/queues/cards/${uuid}$
 export const claimCard = (app: TestApp, who: TestOperator, order: Order): Promise<Answer> =>
   deskOf(app, who).post(at(order, '/claim'));
 
-/** Decides a sale that this operator has taken. */
+/** Decides a sale that this operator has claimed. */
 export const postCardDecision = (
   app: TestApp,
   who: TestOperator,
@@ -25,7 +25,7 @@ export const postCardDecision = (
   key?: string,
 ): Promise<Answer> => deskOf(app, who).post(at(order, '/decision'), body, key);
 
-/** Takes a sale and decides it. */
+/** Claims a sale and decides it. */
 export async function decideCard(
   app: TestApp,
   who: TestOperator,

@@ -121,7 +121,7 @@ export const reveal = (
 ): Promise<OrderAnswer> =>
   app.call('POST', `/transactions/${reference_code}/reveal`, { token, body: { pin } });
 
-/** The token in the newest mail to the recipient. */
+/** The token in the newest email to the recipient. */
 export async function giftToken(app: TestApp, email = ada.email): Promise<string | undefined> {
   const { body } = await app.call<{ data: { links: string[] }[] }>(
     'GET',

@@ -13,7 +13,7 @@ export async function aCardShop(options: { clock?: MovableClock } = {}): Promise
   return app;
 }
 
-/** Makes a value of a price effective now. */
+/** Makes a new value of a price take effect now. */
 export const setRate = ({ services: { db }, clock }: TestApp, name: string, value: string) =>
   db.sql.query(
     `insert into card_setting(name, value, effective_at, set_by, set_at)

@@ -2,12 +2,12 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
 
-/** When the tests of islands take place, unless they say otherwise. */
+/** The time at which tests of islands run by default. */
 export const TEST_TIME = new Date('2026-11-21T10:00:00Z');
 
 interface Visit {
   now?: Date | number;
-  /** Runs when a test is over and its page is gone: what it changed around it is put back. */
+  /** Runs after a test, when its page is closed: undoes what it changed around it. */
   leave?: () => void;
 }
 

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Hours, in UTC, at which a new day begins in Kenya, Nigeria and Ghana. */
 const NEW_DAYS = [21, 23, 24];
-/** Longer than any test that means to stay within one day moves its clock. */
+/** Longer than any test that intends to stay within one day moves its clock. */
 const ROOM_MS = 40 * MINUTE_MS;
 
 /** How far to run ahead so that no local day ends in the middle of a test. */
@@ -36,10 +36,13 @@ const clockFrom = (start: number): MovableClock => {
 /** Real time plus what a test has added, so that it stays near the database's own clock. */
 export const movableClock = (): MovableClock => clockFrom(pastNewDay(Date.now()));
 
-/** For tests that compare with the ledger's days, which are the database's: it never runs ahead by itself. */
+/**
+ * For tests that compare with the ledger's days, which are the database's: the clock never runs
+ * ahead on its own.
+ */
 export const databaseClock = (): MovableClock => clockFrom(0);
 
-/** Stands still between the moves of a test: for what happens by the second, or faster. */
+/** Doesn't move between the moves of a test: for what happens by the second, or faster. */
 export function stillClock(): MovableClock {
   let now = Date.now();
   return {

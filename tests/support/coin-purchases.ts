@@ -44,7 +44,7 @@ interface Refusal {
   errors?: Record<string, string[]>;
 }
 
-/** A held price, as the market is at this moment. */
+/** A held price, at the market's current price. */
 export async function agree(
   app: TestApp,
   member: TestMember,
@@ -108,7 +108,9 @@ export const saveAddress = async (app: TestApp, member: TestMember, body: object
     body,
   });
 
-/** Time passes, and whatever was planned until then happens: notices, and questions to the counterparty. */
+/**
+ * Moves the clock, and runs what was planned until then: notices, and queries to the counterparty.
+ */
 export async function pass(app: TestApp, seconds: number): Promise<void> {
   app.clock.advance(seconds);
   await app.drainJobs({ includeLater: true });

@@ -9,8 +9,8 @@ const SOON_MS = 10;
 
 export interface Cutter {
   /**
-   * Runs the work while the server ends the connection of its n-th statement, right before that is sent; or while
-   * nothing more is heard on it, although the statement is done.
+   * Runs the work while the server ends the connection of its n-th statement, right before that is
+   * sent; or while no more data arrives on it, although the statement is done.
    */
   during<T>(
     n: number,

@@ -126,8 +126,8 @@ export interface Said {
 }
 
 /**
- * Replaces the deposits' queue with one of the test's until it ends, to see how the desk treats any
- * queue. From 1,000, a second approver is needed.
+ * Replaces the deposits' queue with one of the test's until it ends, to test how the desk treats
+ * any queue. From 1,000, a second approver is needed.
  */
 export function aQueue(caseId: string): Said[] {
   const real = findQueue('deposits');

@@ -16,7 +16,7 @@ export async function aPaidDeposit(app: TestApp, amount = '5000'): Promise<PaidD
   return { member, reference };
 }
 
-/** The payer goes to their bank, or the bank decides; its notice has been worked through. */
+/** The payer turns to their bank, or the bank decides; its notice has been processed. */
 export async function moveDispute(
   app: TestApp,
   reference: string,

@@ -1,6 +1,6 @@
 import type { Visit } from '#islands/perfect-money/terms.ts';
 
-/** What the page of dollars knows about a member in Nigeria. */
+/** The props of the dollar page for a member in Nigeria. */
 export const dollarVisit: Visit = {
   terms: {
     name: 'Demo Dollar Voucher',

@@ -25,7 +25,7 @@ export interface TestEvent {
   classes: readonly TestClass[];
 }
 
-/** The whole product; nothing is on until a test puts it on. */
+/** The whole product; everything is off until a test switches it on. */
 export const aBoxOffice = (
   options: { env?: Record<string, string>; clock?: MovableClock } = {},
 ): Promise<TestApp> => anApp(options);
@@ -157,7 +157,7 @@ export interface BuyTicketsOptions {
   extra?: Record<string, unknown>;
 }
 
-/** Pays for tickets; jobs that give them out don’t run yet. */
+/** Pays for tickets; jobs that issue them don’t run yet. */
 export const payForTickets = async (
   app: TestApp,
   member: TestMember,
@@ -171,7 +171,7 @@ export const payForTickets = async (
     body: { event_id: event.id, items: itemsOf(event, wanted), ...fields, pin: PIN, ...extra },
   });
 
-/** Buys tickets and has them given out; the order as it was paid. @throws when it was refused */
+/** Buys tickets and issues them; returns the order as it was paid. @throws when it was refused */
 export async function buyTickets(
   app: TestApp,
   member: TestMember,
@@ -185,7 +185,7 @@ export async function buyTickets(
   return answer.body.data;
 }
 
-/** Looks at the price, which holds places and seats for a member. */
+/** Requests the price, which holds places and seats for a member. */
 export const quoteTickets = async (
   app: TestApp,
   member: TestMember | null,
@@ -252,6 +252,6 @@ export async function validIn(
   return rows;
 }
 
-/** Of many who bought at once: those who got theirs. */
+/** Of many simultaneous buyers: those who got theirs. */
 export const boughtIn = (answers: readonly BoughtTickets[]): BoughtTickets[] =>
   answers.filter(({ status }) => status === 201);

@@ -55,7 +55,7 @@ export const eventOf = (change: Partial<EventDetail> = {}): EventDetail => ({
 });
 
 /**
- * A hall as its rows are drawn, the front row first: `.` is a free seat, `x` a taken one, `w` and
+ * A hall by the text of its rows, the front row first: `.` is a free seat, `x` a taken one, `w` and
  * `c` a wheelchair place and its companion seat, `v` a free seat of the VIP class, a space an
  * aisle.
  */

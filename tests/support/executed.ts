@@ -34,7 +34,10 @@ function namesByFile(scripts: Profiler.ScriptCoverage[]): Record<string, string[
   return files;
 }
 
-/** What ran while files were loaded is only seen by the first test that loads them, so it is kept. */
+/**
+ * Code that runs while files load is only counted for the first test that loads them, so it is
+ * stored.
+ */
 function note(into: string, noted: Omit<Executed, 'digest'>): void {
   const loading = { ...readNote(into, noted.test)?.loading, ...noted.loading };
   const all = { ...noted, loading };
@@ -45,7 +48,10 @@ function note(into: string, noted: Omit<Executed, 'digest'>): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Counting goes on from file to file of a worker: each start has V8 forget all that it has optimised. */
+/**
+ * Counting continues from file to file of a worker, because each start makes V8 discard all that it
+ * has optimised.
+ */
 const worker = globalThis as { ojaCounting?: Session | undefined };
 
 function watchFile(into: string, test: string): void {

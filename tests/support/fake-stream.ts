@@ -8,11 +8,11 @@ export class FakeStream extends EventTarget {
     FakeStream.last = this;
   }
   close(): void {}
-  /** The line stands. */
+  /** The connection opens. */
   open(): void {
     act(() => void this.dispatchEvent(new Event('open')));
   }
-  /** The line breaks. */
+  /** The connection breaks. */
   drop(): void {
     act(() => void this.dispatchEvent(new Event('error')));
   }

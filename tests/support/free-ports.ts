@@ -1,9 +1,7 @@
 import { createServer } from 'node:net';
 
-/*
- * Linux hands out ports from 32768 on to connecting programs. A port from there that is free now may be taken
- * a moment later, by a browser for example, so servers under test use lower ones.
- */
+/* Linux assigns ports from 32768 on to connecting programs. A port from there that is free now may
+   be taken a moment later, by a browser for example, so servers under test use lower ones. */
 const LOWEST = 20_000;
 const BEYOND = 32_000;
 

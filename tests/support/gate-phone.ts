@@ -70,7 +70,7 @@ export function serveGate(server: FakeApi, tickets: GateTicket[]): void {
   answerScans(server, ({ code, decided }) => ({ result: decided ?? enter(code) }));
 }
 
-/** What the server says of each scan. */
+/** The server's reply to each scan. */
 export function answerScans(server: FakeApi, say: (scan: Scan) => Partial<ScanResult>): void {
   server.on(SCANS, ({ body }) => {
     const results = (body as { scans: Scan[] }).scans.map((scan) => ({
@@ -85,7 +85,7 @@ export function answerScans(server: FakeApi, say: (scan: Scan) => Partial<ScanRe
   });
 }
 
-/** The network is gone, or back. */
+/** The phone is offline, or online again. */
 export function cutGate(server: FakeApi): void {
   for (const call of [LIST, SCANS, TWICE])
     server.on(call, () => Promise.reject(new TypeError('Failed to fetch')));

@@ -20,7 +20,7 @@ const getEntriesByType = (type: string) =>
   type === 'navigation' ? [navigation] : all.getEntriesByType.call(performance, type as 'mark');
 Object.assign(performance, { getEntriesByType });
 
-// What browsers know and jsdom knows less of.
+// APIs that browsers have and jsdom lacks.
 for (const [name, value] of Object.entries({ crypto: webcrypto, performance }))
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 

@@ -13,7 +13,7 @@ import { PATIENCE_MS } from './patience.ts';
 const node = path.resolve('node_modules/.bin/node');
 const NAME = 'dying-request';
 
-/** A request that its server dies of. */
+/** The request at which the server dies. */
 export interface Dying extends Death {
   method: string;
   url: string;
@@ -22,7 +22,7 @@ export interface Dying extends Death {
   body: string;
 }
 
-/** Sends a request to another server on the same database, which dies on the way. */
+/** Sends a request to another server on the same database, which dies during it. */
 export async function sendToDying(app: TestApp, dying: Dying): Promise<void> {
   const { env } = app.services;
   const { method, headers, body } = dying;
@@ -57,7 +57,7 @@ export async function sendToKilled(app: TestApp, dying: Dying): Promise<void> {
   await letItsConnectionsEnd(app, NAME);
 }
 
-/** The database may notice late that no one is there any more; until then it keeps their locks. */
+/** The database may notice late that the client is dead; until then it keeps its locks. */
 export const letItsConnectionsEnd = ({ services }: TestApp, name: string): Promise<void> =>
   vi.waitFor(async () => {
     const { rowCount } = await services.db.sql.query(

@@ -13,7 +13,7 @@ import { packedProgram } from './packed-program.ts';
 const node = path.resolve('node_modules/.bin/node');
 const NAME = 'dying-worker';
 
-/** What a dead worker had begun is free again, as its missing heartbeat makes it after a while. */
+/** Releases a dead worker's jobs, as its missing heartbeat does after a while. */
 async function freeItsJobs(app: TestApp, name: string): Promise<void> {
   await letItsConnectionsEnd(app, name);
   await app.services.db.sql.query(
@@ -23,8 +23,8 @@ async function freeItsJobs(app: TestApp, name: string): Promise<void> {
 }
 
 /**
- * Does the jobs that are due as another worker, which dies right before the n-th statement that matches; with n = 0
- * it lives and does all of them.
+ * Runs the due jobs as another worker, which dies right before the n-th statement that matches;
+ * with n = 0 it lives and runs all of them.
  * @returns whether it died
  */
 export async function workAndDie(app: TestApp, pattern: string, nth: number): Promise<boolean> {

@@ -48,7 +48,10 @@ export const useCode = (tx: Database, { id, user_id, discount }: Order) =>
     [id, user_id, discount],
   );
 
-/** An order of gift cards with its money set aside, which no one is asked for: the test is the supplier. */
+/**
+ * An order of gift cards with its money on hold, which is never queried: the test plays the
+ * supplier.
+ */
 export function aLinedOrder(
   { services }: TestApp,
   { user }: TestMember,
@@ -88,7 +91,7 @@ async function asItIs({ services }: TestApp, { id }: Pick<Order, 'id'>): Promise
   return order;
 }
 
-/** The last word of the supplier: which lines arrived, by their position. */
+/** The supplier's final answer: which lines arrived, by their position. */
 export async function says(
   app: TestApp,
   order: Pick<Order, 'id'>,
@@ -117,7 +120,7 @@ export const saysNo = async (
     raw: null,
   });
 
-/** Does something with an order that is locked, as the engine does. */
+/** Runs work with a locked order, as the engine does. */
 export const withOrder = <T>(
   { services }: TestApp,
   { id }: Pick<Order, 'id'>,

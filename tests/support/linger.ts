@@ -39,7 +39,7 @@ export async function whileOrdersWait<T>(
   }
 }
 
-/** The answer to a call whose key a purchase has taken that is still running. */
+/** The reply to a call whose key is in use by a purchase that is still running. */
 export async function answerMeanwhile<T>(app: TestApp, key: string, buy: () => Promise<T>) {
   let first: Promise<T> | undefined;
   const second = await whileOrdersWait(app, async (database) => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 const { LIVES, SEED, LIFE } = process.env;
 
-/** How many random lives a test lives: a few, always the same, unless `LIVES` says how many. */
+/** How many random lives a test runs: a few, always the same, unless `LIVES` sets the number. */
 export const livesOr = (few: number): number => Number(LIVES ?? few);
 
 /**

@@ -98,10 +98,10 @@ const CODE = new RegExp(
 export const isPersonal = ({ name, type, points, allowed }: Column): boolean =>
   /^(text|json|bytea|character|date)/.test(type) && !points && !allowed && !CODE.test(name);
 
-/** The text that a made row has in a column. */
+/** The text of an inserted row in a column. */
 const markOf = ({ table, name }: Column): string => `zz-${table}-${name}-zz`;
 
-/** The day that a made row has in a column of dates. */
+/** The date of an inserted row in a column of dates. */
 export const MARKED_DAY = '1961-02-03';
 
 /** The columns whose marks are in a text, as `table.column`; bytes are read as text. */
@@ -116,7 +116,7 @@ export const marksIn = (text: string): string[] => {
 /** Columns that are empty while the row is in use. */
 const EMPTY = /^(erased|dropped|removed|retired|cancelled|anonymised|deleted|taken_back|freed)_/;
 
-/** Where a mark in any field would not be of the product’s form. */
+/** Where a mark in any field would violate the product’s format. */
 const forms: Record<string, (mark: string) => string> = {
   'shopping_request.delivery': (mark) => JSON.stringify({ address: mark }),
   'notifications.message': (mark) => JSON.stringify([mark]),
@@ -125,7 +125,7 @@ const forms: Record<string, (mark: string) => string> = {
 
 type Known = Readonly<Record<string, string | null>>;
 
-/** Writes rows about one member into tables, whatever they are. */
+/** Inserts rows about one member into any tables. */
 export class MadeRows {
   readonly #client: pg.Client;
   readonly #all: ReadonlyMap<string, Column[]>;
@@ -193,7 +193,7 @@ export class MadeRows {
     }
   }
 
-  /** Marks the texts of a row that exists. */
+  /** Adds marks to the texts of an existing row. */
   async mark(table: string, names: readonly string[], id: string): Promise<void> {
     for (const column of this.#all.get(table)!.filter(({ name }) => names.includes(name)))
       await this.#client.query(`update ${table} set ${column.name} = $1 where id = $2`, [

@@ -16,7 +16,7 @@ export interface MonthShop {
   close: () => Promise<void>;
 }
 
-/** A shop with cards, for looking back at months. */
+/** A shop with cards, for testing past months. */
 export async function aMonthShop(): Promise<MonthShop> {
   const app = await aShop();
   const admin = new pg.Pool({ connectionString: app.databaseUrl, max: 1 });

@@ -31,7 +31,7 @@ export function runServerFile(
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })));
 }
 
-/** An address of a database that hangs up on everyone, and how often someone called. */
+/** A database address that closes every connection, and counts them. */
 export async function aWatchedDatabase() {
   let calls = 0;
   const server = createServer((socket) => {

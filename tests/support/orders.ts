@@ -119,7 +119,7 @@ export async function listLog(
   return answer.body;
 }
 
-/** Booked, set aside and free money of a member, as decimal strings. */
+/** Booked, held and available money of a member, as decimal strings. */
 export async function moneyOf({ services }: TestApp, { user }: TestMember) {
   const { posted, held, available } = await readBalance(
     services.db,
@@ -137,7 +137,7 @@ export async function houseHas({ services }: TestApp, kind: Parameters<typeof ho
 export const expectCleanBooks = async (app: TestApp): Promise<void> =>
   expect((await booksOf(app)).findings).toEqual([]);
 
-/** How often the provider was sent this order. */
+/** How often this order was sent to the provider. */
 export async function timesSent({ services }: TestApp, order: Pick<Order, 'uuid'>) {
   const { rows } = await services.db.sql.query<{ n: bigint }>(
     `select count(*) n from provider_request r join orders o on o.our_reference = r.our_reference
@@ -147,7 +147,7 @@ export async function timesSent({ services }: TestApp, order: Pick<Order, 'uuid'
   return Number(rows[0]?.n ?? 0);
 }
 
-/** The time for undoing is over for every order, by the clock of the database that decides it. */
+/** Ends the undo window of every order, by the database's clock, which decides it. */
 export const endUndoWindows = ({ services }: TestApp) =>
   services.db.sql.query(
     'update orders set cancel_until = clock_timestamp() where cancel_until > clock_timestamp()',

@@ -31,7 +31,7 @@ const anOrder: Make = async (app, owner) => {
   return body.data.reference_code;
 };
 
-/** An order with a code in it. */
+/** An order with a code. */
 const aDelivery: Make = async (app, owner) => {
   const reference = await anOrder(app, owner);
   const { db } = app.services;
@@ -214,7 +214,7 @@ const aCoinSale: Make = async (app, owner) => {
   return body.data.referenceCode;
 };
 
-/** What the names in paths stand for, by the beginning of the path. */
+/** The objects that the names in paths refer to, by the beginning of the path. */
 const cheap = { price: '100.00', fee: '10.00' };
 const anAdmission: Make = async (app, owner) => {
   const [ticket] = await boughtTickets(app, owner, await anEvent(app, cheap));
@@ -250,24 +250,24 @@ const makers: readonly [path: string, make: Make][] = [
   ['/rewards/perks/{id}', aPrize],
 ];
 
-/** Paths whose name is everyone's: a brand of cards, a country. */
+/** Paths with public names: a brand of cards, a country. */
 export const shared: readonly string[] = [
   '/gift-card/sell/cards/{id}',
   '/shopping/countries/{code}/states',
-  // the name of a picture: what it is about is in the query
+  // the name of a picture: its subject is in the query
   '/proofs/{face}',
-  // every member has the months of one wallet: theirs
+  // a member only has the months of one wallet: theirs
   '/wallet/months/{month}',
   // a link is valid for anyone who opens it, and events are public
   '/admissions/handovers/{token}/accept',
   '/events/{id}/waiting',
   '/events/{id}/waiting/{class}',
-  // tasks are those of a country
+  // tasks belong to a country
   '/opportunities/{id}/claim',
   '/opportunities/{id}/answer',
 ];
 
-/** The path of a call with an object of the owner's in it, made for this. */
+/** The path of a call with one of the owner's objects, created for this. */
 export async function objectFor(
   app: TestApp,
   owner: TestMember,

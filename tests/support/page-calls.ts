@@ -1,6 +1,8 @@
 import type { PagesHandler } from '#server/door/types.ts';
 
-/** The calls of a member's pages, in the order of their rounds: those of a round are made at once. */
+/**
+ * The calls of a member's pages, in the order of their rounds; those of a round are made together.
+ */
 export const callsOf: Record<string, readonly (readonly string[])[]> = {
   home: [
     ['/services'],
@@ -43,7 +45,10 @@ export const callsOf: Record<string, readonly (readonly string[])[]> = {
   help: [['/zohodesk/tickets?page=1'], ['/marks']],
 };
 
-/** Makes the calls of the page in the path. It answers with their data, or fails with the first that failed. */
+/**
+ * Makes the calls of the page in the path. It returns their data, or fails with the first that
+ * failed.
+ */
 export const callingPages =
   (reference: string): PagesHandler =>
   async (req, res, _next, { api }) => {

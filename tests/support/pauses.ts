@@ -1,6 +1,6 @@
 import type { TestApp } from './api.ts';
 
-/** Pauses a biller since a quarter of an hour, with its newest failure now. */
+/** Pauses a biller from a quarter of an hour ago, with its newest failure now. */
 export const pauseBiller = (
   { services }: TestApp,
   { bill = 'ng-mtn', name = 'MTN', type = 'airtime-bill-payment', payAnyway = false } = {},

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/*
- * Has PostgreSQL plan each statement once per connection rather than every time that it is sent. In databases of a
- * few rows that is a third of its work. What a statement does stays the same; the product, whose tables are large,
- * sends it without a name.
- */
+/* Makes PostgreSQL plan each statement once per connection rather than every time that it is sent.
+   In databases of a few rows planning is a third of its work. The statement's effect stays the
+   same; the product, whose tables are large, sends it without a name. */
 
 interface Asked {
   text?: string;
@@ -26,7 +24,7 @@ function nameOf(text: string): string {
 const prototype = pg.Client.prototype as unknown as { query: Query; plansOnce?: true };
 const { query } = prototype;
 
-/** Only statements with values: others may be several in one text, which can't have a name. */
+/** Only statements with values: others may contain several in one text, which can't have a name. */
 function named(asked: string | Asked, values: unknown): string | Asked {
   const of = typeof asked === 'string' ? { text: asked } : asked;
   const isWhole = of.text !== undefined && of.name === undefined && of.submit === undefined;

@@ -5,7 +5,7 @@ import { ownSettings } from './production-settings.ts';
 /** In every planted key, and nowhere else. */
 const MARK = 'pLaNtEdKeY';
 
-/** How keys of vendors begin whose form is checked: of the test system, and the live one. */
+/** How keys of vendors with a checked format begin: of the test system, and the live one. */
 const prefixes: Record<string, [test: string, live: string]> = {
   PAYSTACK_SECRET_KEY: ['sk_test_', 'sk_live_'],
   FLUTTERWAVE_SECRET_KEY: ['FLWSECK_TEST-', 'FLWSECK-'],
@@ -16,7 +16,9 @@ const planted = (name: string, prefix = prefixes[name]?.[0] ?? '') =>
 
 /** Settings that look like secrets but are public, or only name one. */
 const open = new Set(['VAPID_PUBLIC_KEY', 'CAPTCHA_SITE_KEY', 'VAPID_SUBJECT']);
-/** Their form is checked, so they are planted in no test; they sign and seal, and are never sent. */
+/**
+ * Their format is checked, so they are planted in no test; they sign and seal, and are never sent.
+ */
 const formed = new Set<string>([
   ...['VAPID_PRIVATE_KEY', 'VAPID_PRIVATE_KEY_PREVIOUS'],
   ...['RECEIPT_SIGNING_KEYS', 'SECRET_PREVIOUS'],
@@ -30,7 +32,9 @@ export const secretSettings: readonly string[] = Object.keys(
   parseEnv(readFileSync(example, 'utf8')),
 ).filter((name) => secretName.test(name) && ![open, formed].some((set) => set.has(name)));
 
-/** What belongs to a planted key so that its adapter is built, by the beginning of the names. */
+/**
+ * What a planted key needs next to it so that its adapter is built, by the beginning of the names.
+ */
 const beside: Record<string, string> = {
   MAIL_FROM: 'oja@oja.example',
   TERMII_SENDER_ID: 'Oja',
@@ -73,7 +77,9 @@ export const productionSettings: Record<string, string> = {
 
 const marks = [MARK, ...[0, 1, 2].map((skip) => middleOfBase64(skip))];
 
-/** What any text with the mark in it has in its base64, by where in a group of three the mark begins. */
+/**
+ * What the base64 of any text with the mark contains, by where in a group of three the mark begins.
+ */
 function middleOfBase64(skip: number): string {
   const text = Buffer.from(' '.repeat(skip) + MARK)
     .toString('base64')
@@ -81,7 +87,7 @@ function middleOfBase64(skip: number): string {
   return text.slice(skip === 0 ? 0 : 4, -2);
 }
 
-/** The planted keys in a text, each with what is around it: nothing, if all is well. */
+/** The planted keys in a text, each with its surroundings; empty if there are none. */
 export const keysIn = (text: string): string[] =>
   marks.flatMap((mark) => {
     const at = text.toLowerCase().indexOf(mark.toLowerCase());

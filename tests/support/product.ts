@@ -37,7 +37,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       child.kill('SIGTERM');
       await ended;
     }
-    // the last of the database's processes may still write while its folder goes
+    // the last of the database's processes may still write while its folder is deleted
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   };
   await ready.catch(async (error: unknown) => {

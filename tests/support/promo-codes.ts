@@ -25,7 +25,7 @@ export const promoRow = (code: string, change: Partial<NewPromoCode> = {}): NewP
   ...change,
 });
 
-/** A new code of that kind. */
+/** A new code of that type. */
 export async function aPromoCode({ services }: TestApp): Promise<string> {
   made += 1;
   const code = `WELCOME${made}`;

@@ -19,7 +19,7 @@ const textOf = (asked: unknown): string =>
 const hasRows = (result: unknown): boolean =>
   [result].flat().some((each) => ((each as pg.QueryResult | undefined)?.rowCount ?? 0) > 0);
 
-/** Calls `hear` with the result of a query, whether it is awaited or uses a callback. */
+/** Calls `hear` with the result of a query, with a promise or a callback. */
 function send(
   [client, query]: [pg.Client, Query],
   args: unknown[],

@@ -38,7 +38,7 @@ export interface SentPush {
   message_id: string;
 }
 
-/** What push services of the sandbox were given, oldest first; runs the waiting jobs before it looks. */
+/** What push services of the sandbox received, oldest first; runs the waiting jobs first. */
 export async function pushesOf(app: TestApp, userId: string): Promise<SentPush[]> {
   await app.drainJobs();
   const { rows } = await app.services.db.sql.query<SentPush>(

@@ -5,21 +5,23 @@ type Query = (this: pg.Client, ...args: unknown[]) => unknown;
 const prototype = pg.Client.prototype as unknown as { query: Query };
 
 export interface Seen {
-  /** What each transaction asked, in the order of their commits. */
+  /** The statements of each transaction, in the order of their commits. */
   transactions: string[][];
-  /** The server's own words about each that held a notice, however deep in a function or a trigger. */
+  /**
+   * The server's message about each that sent a notice, however deep in a function or a trigger.
+   */
   loud: string[];
 }
 
 const textOf = (asked: unknown): string =>
   typeof asked === 'string' ? asked : ((asked as { text?: string } | null)?.text ?? '');
 
-/** What moves money by one statement, without a transaction around it. */
+/** Statements that move money without a transaction around them. */
 const MOVES_MONEY = /\bledger\.\w+\(/;
 
 type Send = (client: pg.Client, ...args: unknown[]) => Promise<unknown>;
 
-/** Sends in a promise what a pool sends with a callback. */
+/** Sends with a promise what a pool sends with a callback. */
 const promised: Send = (client, ...args) =>
   Promise.resolve(send.apply(client, typeof args.at(-1) === 'function' ? args.slice(0, -1) : args));
 
@@ -64,8 +66,9 @@ function answerTo(args: unknown[], answer: Promise<unknown>): unknown {
 }
 
 /**
- * Runs the work while every transaction on a database commits in two steps, as PostgreSQL lets only those do that
- * have sent no notice. It is the server that looks, so a notice in a function counts, too.
+ * Runs the work while every transaction on a database commits in two steps, which PostgreSQL allows
+ * only to those that have sent no notice. The server checks this, so a notice in a function counts,
+ * too.
  */
 export async function commitsOf(databaseUrl: string, work: () => Promise<unknown>): Promise<Seen> {
   const name = new URL(databaseUrl).pathname.slice(1);

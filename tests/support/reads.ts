@@ -19,7 +19,7 @@ const counters = `
   join pg_statio_user_tables s using (relid)
   left join (select relid, sum(idx_tup_read) as entries from pg_stat_user_indexes group by relid) i using (relid)`;
 
-/** PostgreSQL counts what its own upkeep reads, too, which begins by the minute. */
+/** PostgreSQL’s upkeep, which begins by the minute, is counted as well. */
 const stopUpkeep = `
   do $$ declare t regclass; begin
     for t in select relid from pg_stat_user_tables loop
@@ -53,7 +53,7 @@ async function reportPooled(url: string): Promise<void> {
   await pool.end();
 }
 
-/** A connection reports what it has read now and then; here it does so at once. */
+/** A connection reports its reads now and then; here it does so immediately. */
 async function report({ databaseUrl, services }: TestApp): Promise<void> {
   if (poolerUrl) return reportPooled(databaseUrl);
   const pool = services.db.sql;

@@ -5,18 +5,18 @@ import { freshToken } from './orders.ts';
 
 const DAY_S = 24 * 3600;
 
-/** Changes the books of the sandbox's providers, or the queue, by hand. */
+/** Changes the books of the sandbox's providers, or the queue, manually. */
 export const byHand = (app: TestApp, sql: string, values: unknown[] = []) =>
   app.services.db.sql.query(sql, values);
 
-/** The night comes; what it finds of the day before and of earlier days. */
+/** Runs the nightly comparison; returns its findings for the day before and for earlier days. */
 export async function night(app: TestApp): Promise<Finding[]> {
   app.clock.advance(DAY_S);
   await byHand(app, `update provider_request set claimed_at = claimed_at - interval '1 day'`);
   return (await reconcileDay(app.services)).open;
 }
 
-/** A notice that gets lost on its way to us, with everything else that waits. */
+/** Loses a notice on its way to us, with everything else that waits. */
 export const loseJobs = (app: TestApp, name = '%') =>
   byHand(
     app,
@@ -26,7 +26,7 @@ export const loseJobs = (app: TestApp, name = '%') =>
     [name],
   );
 
-/** Every row that was ever written, as [kind, whether it is open]. */
+/** Every row that was ever written, as [type, whether it is open]. */
 export async function history(app: TestApp): Promise<[string, 'open' | 'cleared'][]> {
   const { rows } = await byHand(
     app,

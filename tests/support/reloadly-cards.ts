@@ -5,7 +5,7 @@ export interface FakeCardOrder {
   transactionId: number;
   customIdentifier: string;
   status: string;
-  /** How many more questions it stays under way for. */
+  /** How many more queries it stays in progress for. */
   pollsLeft: number;
   quantity: number;
   unitPrice: number;
@@ -16,8 +16,8 @@ export interface FakeCardOrder {
 const page = (content: unknown[]): StubReply => ({ json: { content, last: true } });
 
 /**
- * 1: delivered at once; 2: pending for two queries; 3: always refused for a wrong price; 4: refunded
- * later.
+ * 1: delivered immediately; 2: pending for two queries; 3: always refused for a wrong price; 4:
+ * refunded later.
  */
 const product = (productId: number) => ({
   productId,
@@ -75,7 +75,7 @@ function make(fake: ReloadlyBooks, body: Record<string, unknown>): StubReply {
   return { json: view(order) };
 }
 
-/** Asking is what moves an order on. */
+/** A query is what moves an order on. */
 function poll(order: FakeCardOrder): StubReply {
   if (order.pollsLeft > 0) order.pollsLeft -= 1;
   else if (order.status === 'PENDING') order.status = 'SUCCESSFUL';

@@ -20,24 +20,26 @@ export interface FakeReloadly {
   orders: FakeCardOrder[];
   topups: FakeTopup[];
   bills: FakeBill[];
-  /** How often a token was asked for. */
+  /** How often a token was requested. */
   tokens: number;
-  /** `answer`: does what is asked, and closes the connection; `everything`: can't be reached. */
+  /**
+   * `answer`: does what is requested, and closes the connection; `everything`: can't be reached.
+   */
   lost: 'nothing' | 'answer' | 'everything';
-  /** What it answers to every order, whatever it is. */
+  /** Its answer to every order. */
   refuses: StubReply | undefined;
-  /** Its lists ignore what they are asked for. */
+  /** Its lists ignore their filters. */
   isUnfiltered: boolean;
-  /** Ends every token it gave. */
+  /** Revokes every token. */
   endTokens(): void;
-  /** Tokens can't be had. */
+  /** Tokens can't be obtained. */
   isClosed: boolean;
   client: (product: ReloadlyProduct) => JsonClient;
   /** The same for a server at another address. */
   clientAt: (url: string, timing: Timing) => (product: ReloadlyProduct) => JsonClient;
   /** The times that notices were signed with, by their signatures. */
   signedAt: Map<string, string>;
-  /** A notice in its own shape, with the headers it comes with. */
+  /** A notice in its own format, with its headers. */
   hook(type: string, data: object): { raw: Buffer; headers: Record<string, string> };
 }
 
@@ -59,7 +61,7 @@ export interface ReloadlyRequest {
   body: Record<string, unknown>;
 }
 
-/** Whose account it is, and whether of its test system. */
+/** The owner of the account, and whether it belongs to its test system. */
 export interface ReloadlyAccount {
   clientId: string;
   clientSecret: string;
@@ -84,7 +86,7 @@ function route(fake: ReloadlyBooks, { account, valid }: Door, request: StubReque
   const [, api = '', ...rest] = url.pathname.split('/');
   if (api === 'auth') return giveToken(fake, { account, valid }, request);
   const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
-  // a token is only good at the host it was asked for
+  // a token is only valid at the host that it was requested for
   if (valid.get(token) !== audienceOf(api as ReloadlyProduct, account.isTrial))
     return {
       status: 401,

@@ -21,7 +21,7 @@ export function useSeveral<P extends OrderPort>(
   ports[port] = routed(app.services, port, adaptersOf(first, ...others));
 }
 
-/** The order of preference at once, without its two people. */
+/** Sets the order of preference immediately, without its two people. */
 export const prefer = (
   app: TestApp,
   port: ProviderPort,

@@ -60,13 +60,13 @@ const anew = async (app: TestApp, member: TestMember): Promise<TestMember> => ({
   token: await freshToken(app, member),
 });
 
-/** The log and the inbox of someone whose session the clock has ended. */
+/** The log and the inbox of a member whose session has expired. */
 export const logOf = async (app: TestApp, member: TestMember) =>
   (await listLog(app, await anew(app, member))).data;
 export const newsOf = async (app: TestApp, member: TestMember) =>
   (await inboxOf(app, await anew(app, member))).list;
 
-/** A bundle that has a price. */
+/** A bundle with a price. */
 export const bundle = {
   service_type: 'mobile-data-bill-payment',
   bill_id: 'ng-mtn-data',
@@ -74,7 +74,7 @@ export const bundle = {
   amount: '1000',
 };
 
-/** What the clock does every minute, and all that follows at once. */
+/** Runs the cron jobs of each minute, and everything that follows. */
 export async function tick(app: TestApp): Promise<void> {
   await enqueue(app.services.db, runAutopay, {});
   await app.drainJobs();

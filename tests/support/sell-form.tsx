@@ -21,12 +21,12 @@ interface Given {
 /** The form as the page opens it; `query` is the address. */
 export function form({ rates = aCardRates(), isGuest = false, query = {} }: Given = {}) {
   const start = readSetup(rates, (name) => query[name]);
-  // performance.now() starts at 0 with the fake timers: the page has just been made.
+  // performance.now() starts at 0 with the fake timers: the page has just loaded.
   const now = Date.now() - performance.now();
   return <SellForm rates={rates} start={start} isGuest={isGuest} now={now} country="NG" />;
 }
 
-/** A quote; tests that wait for its end take one that is held for less than thirty minutes. */
+/** A quote; tests that wait for its end use one that is held for less than thirty minutes. */
 export const heldFor = (total: string, rate = '1000.00', heldS = 1_800) => ({
   ...quoteOf({ rate, expires_at: new Date(PAGE_MADE + heldS * 1_000).toISOString() }),
   lines: {

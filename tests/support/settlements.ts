@@ -15,7 +15,7 @@ export interface Over {
   bayo: EventDesk;
 }
 
-/** An organiser whose payouts end as their account’s last digit says. */
+/** An organiser whose payouts end according to their account’s last digit. */
 export async function anOrganiserToPay(app: TestApp, ending: string = endings.pays) {
   const { ada } = await aDesk(app);
   const payout = { ...aPayout, account_number: `012345678${ending}` };
@@ -33,7 +33,7 @@ export async function aSoldEvent(app: TestApp, organiser?: string) {
   return { event, orders: orders.map(({ uuid }) => uuid) };
 }
 
-/** The same, three days after it was over. */
+/** The same, three days after its end. */
 export async function anOverEvent(
   app: TestApp,
   { organiser, ending = endings.pays }: { organiser?: string; ending?: string } = {},

@@ -66,7 +66,8 @@ function give(res: ServerResponse, reply: StubReply): void {
 }
 
 /**
- * A wait that ends when the test says so, so that no clock decides which of two events comes first.
+ * A wait that ends when the test resolves it, so that no clock decides which of two events comes
+ * first.
  */
 function aPatience() {
   let waiting: AbortController[] = [];
@@ -88,7 +89,7 @@ function aPatience() {
   return { timing, end };
 }
 
-/** A provider on a local port that replies as the test says. */
+/** A provider on a local port with the replies of the test. */
 export async function startStub(): Promise<Stub> {
   const requests: StubRequest[] = [];
   const patience = aPatience();

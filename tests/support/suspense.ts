@@ -39,7 +39,7 @@ export async function heldReferenceOf(app: TestApp, { user }: TestMember): Promi
   return (rows[0] as { reference: string }).reference;
 }
 
-/** A transfer to an account number that we no longer know; returns the provider's reference. */
+/** A transfer to an account number that no longer exists; returns the provider's reference. */
 export async function anUnclaimedTransfer(app: TestApp, amount = '700', sender?: string) {
   const member = await aKnownMember(app);
   const account = await accountNumberOf(app, member);

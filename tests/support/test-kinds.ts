@@ -1,7 +1,5 @@
-/*
- * The end of a test's name says what it needs, and so which project runs it. Tests share loaded
- * modules where they can, because loading the server costs five seconds of CPU.
- */
+/* The end of a test's name defines what it needs, and so which project runs it. Tests share loaded
+   modules where they can, because loading the server costs five seconds of CPU. */
 
 /**
  * Replace modules or globals, or depend on state of the whole process, without a database. Each file has a separate

@@ -14,7 +14,10 @@ const PREFIX = 'oja-test-';
 const MEMORY = '/dev/shm';
 const ROOM = 2 * 1024 ** 3;
 
-/** A folder in memory where there is one with room: a database is made there in a tenth of the time. */
+/**
+ * A folder in memory where there is one with space: a database is created there in a tenth of the
+ * time.
+ */
 function findFolder(): string {
   try {
     accessSync(MEMORY, constants.W_OK);

@@ -67,6 +67,6 @@ export function ticketDesk(app: TestApp, operator: { token: string }) {
   };
 }
 
-/** What a member's inbox says about their tickets, without the confirmations of complaints. */
+/** The messages about tickets in a member's inbox, without the confirmations of complaints. */
 export const answersTo = async (app: TestApp, member: TestMember) =>
   (await inboxOf(app, member)).list.filter(({ title }) => !title.startsWith('We received your'));

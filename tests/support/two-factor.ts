@@ -7,7 +7,7 @@ export const appCode = ({ clock }: TestApp, secret: string, offsetS = 0): string
     timestamp: clock.now().getTime() + offsetS * 1000,
   });
 
-/** Five seconds into a time step, so that no step ends between making a code and using it. */
+/** Five seconds into a time step, so that no step ends between computing a code and using it. */
 export function alignClock({ clock }: TestApp): void {
   const intoStep = (clock.now().getTime() / 1000) % 30;
   clock.advance(30 - intoStep + 5);

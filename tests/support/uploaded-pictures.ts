@@ -30,7 +30,7 @@ export async function fourColours(width = 160, height = 120) {
   return sharp(bytes);
 }
 
-/** A photograph as a phone writes it: lying on its side, with the place in it. */
+/** A photograph in a phone's format: rotated, with its location. */
 export const phonePhoto = async () =>
   (await fourColours())
     .jpeg({ quality: 95 })
@@ -74,7 +74,7 @@ function chunk(type: string, body: Buffer): Buffer {
   return out;
 }
 
-/** A PNG of one bit a pixel, all zero: a square of this side in a few kilobytes. */
+/** A PNG with one bit per pixel, all zero: a square of this side in a few kilobytes. */
 export function pngBomb(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -89,7 +89,7 @@ export function pngBomb(side: number): Buffer {
   ]);
 }
 
-/** The HEIC with another size in its header than its pixels have. */
+/** The HEIC with a header size that differs from its pixels. */
 export function heicThatSays(name: string, width: number, height: number): Buffer {
   const bytes = fixture(name);
   for (let at = bytes.indexOf('ispe'); at > 0; at = bytes.indexOf('ispe', at + 4)) {

@@ -85,14 +85,14 @@ export const sendRange = (
     'content-range': `bytes ${from}-${to - 1}/${bytes.length}`,
   });
 
-/** Asks to go on without sending anything. */
+/** Asks where to resume, without sending anything. */
 export const finishUpload = (app: TestApp, url: string, size: number): Promise<Sent> =>
   sendBytes(app, url, null, { 'content-range': `bytes */${size}` });
 
 export const readOffset = async (app: TestApp, url: string): Promise<number> =>
   Number((await fetchFile(app, url, 'HEAD')).headers.get('upload-offset'));
 
-/** The files that are kept, or those of one upload. */
+/** The stored files, or those of one upload. */
 export async function storedFiles({ services }: TestApp, key = ''): Promise<string[]> {
   const entries = await readdir(join(services.env.DATA_DIR, 'files'), {
     recursive: true,

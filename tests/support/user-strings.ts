@@ -20,7 +20,7 @@ const isRead = (text: string): boolean =>
 /** Attributes that hold no words. */
 const PLAIN_ATTRIBUTES =
   /^(class|className|class:list|id|name|href|src|srcSet|srcset|sizes|type|role|rel|method|action|autoComplete|autocomplete|htmlFor|for|d|viewBox|fill|stroke|transform|points|key|inputMode|media|as|slot|pattern|data-.*|aria-(labelledby|describedby|controls|current|live|haspopup))$/;
-/** Arguments of these are read by no one but us. */
+/** Arguments of these are read by programmers only. */
 const UNREAD_CALLS =
   /(^|\.)(log|logger|console)\.\w+$|^(describe|meta|sql|fetch|require|querySelector|querySelectorAll|closest|matches|matchMedia|getElementById|addEventListener|import|cva|cx|clsx|createElement)$|\.(describe|meta|query|querySelector|querySelectorAll|closest|matches|split|join|createElement|setAttribute|getAttribute|addEventListener|dispatchEvent|prepare|exec)$/;
 /** Errors of code, not of people. */
@@ -67,7 +67,7 @@ function inCode(file: string, code: string): UserString[] {
   const inContracts = /\/contracts\/|[/.]contract\.ts$/.test(file);
   const visit = (node: ts.Node): void => {
     if (isUnread(node, inContracts)) {
-      // What a tag or a call around code carries inside its own functions is still read.
+      // Reads also what a tag or a call around code contains inside its own functions.
       if (ts.isCallExpression(node)) node.arguments.filter(ts.isArrowFunction).forEach(visit);
       return;
     }
@@ -124,7 +124,7 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
-/** Every text of these folders that a customer or an operator may read, with its place. */
+/** Every text of these folders that a customer or an operator may read, with its location. */
 export function userStrings(folders: string[]): UserString[] {
   return folders.flatMap(filesIn).flatMap((file) => {
     const content = readFileSync(file, 'utf8');

@@ -12,7 +12,7 @@ import { aFlag } from './flags.ts';
 import { buy, freshToken, numbers } from './orders.ts';
 import { withdraw } from './withdrawals.ts';
 
-/** The same numbers for the same seed: a failure can be had again. */
+/** The same numbers for the same seed, so that a failure can be repeated. */
 export function seeded(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -25,7 +25,7 @@ export type Act = (member: TestMember, pick: (below: number) => number) => Promi
 const sum = (pick: (below: number) => number) => toAmount(BigInt(5_000 + pick(90_000)));
 const because = { reasonCode: 'wrong-amount', reason: 'The card says less.' };
 
-/** Everything that can happen to the money in a wallet, or nearly so: each act is one of it. */
+/** Nearly everything that can happen to the money in a wallet, as separate acts. */
 export function walletActs(app: TestApp): Act[] {
   const purchase =
     (number: string): Act =>

@@ -13,7 +13,9 @@ export interface SpinAnswer {
 
 const BUSY = 503;
 
-/** Spins; where the server is too busy to take its turn in time, again with the same key, as the page does. */
+/**
+ * Spins; if the server is too busy to respond in time, again with the same key, as the page does.
+ */
 export async function spin(
   app: TestApp,
   { token }: TestMember,
@@ -35,7 +37,7 @@ export async function listSpins(app: TestApp, { token }: TestMember): Promise<Wh
   return (await app.call<{ data: WheelSpin[] }>('GET', '/prize-wheel/spins', { token })).body.data;
 }
 
-/** Gold coins as trades bring them. */
+/** Gives gold coins as trades do. */
 export const giveGoldCoins = (
   { services: { db }, clock }: TestApp,
   { user }: TestMember,

@@ -26,7 +26,10 @@ const resolver = rulesResolver<Fields>({
   sure: (_, all) => (all.sure ? undefined : 'Tick this to continue.'),
 });
 
-/** A notice for the home page as a guest sees it: this page belongs to the member, who is gone. */
+/**
+ * A notice for guests on the home page, because this page belongs to the member, who is signed out
+ * now.
+ */
 function leave(until: string, zone: string): void {
   const before = formatInZone(until, zone, new Date(0));
   showToastNext(

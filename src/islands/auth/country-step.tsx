@@ -20,7 +20,7 @@ interface CountryStepProps {
   isFirst?: boolean | undefined;
   /** The next page is loading. */
   isGoing?: boolean;
-  /** If people can also look around, a choice alone leads nowhere: they say which way to go. */
+  /** If people can also look around, a choice alone leads nowhere: they choose the way. */
   ways?: Ways | undefined;
   /** The way that was pressed before a country was chosen. */
   asked?: Way | null | undefined;

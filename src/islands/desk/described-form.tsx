@@ -48,7 +48,7 @@ function Row({ row, draw }: RowProps): ReactNode {
   return 'pair' in row ? <div className="two">{row.pair.map(draw)}</div> : draw(row);
 }
 
-/** An operator's form, drawn from the description of its call. */
+/** An operator's form, rendered from the description of its call. */
 export function DescribedForm<Reply>(props: DescribedFormProps<Reply>) {
   const { form, above, below, preview, done, beside } = props;
   const { act, typed, seen, reply, button, look, send, change } = useDescribedForm<Reply>(props);

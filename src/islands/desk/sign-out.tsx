@@ -6,7 +6,7 @@ import { goTo } from '#lib/browser/navigate.ts';
 import { iconLogOut } from '#lib/look/first-icons.ts';
 import { deskPaths } from '#lib/desk/paths.ts';
 
-/** Ends the operator's session; when the server can't be reached, it says so and stays. */
+/** Ends the operator's session; when the server can't be reached, it shows a message and stays. */
 export function SignOut() {
   const [text, setText] = useState('Sign out');
   const leave = async () => {

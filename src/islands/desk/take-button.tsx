@@ -13,7 +13,7 @@ interface TakeButtonProps {
   variant?: ButtonVariant;
 }
 
-/** Claims a case and opens it; if someone was faster, it says so. */
+/** Claims a case and opens it; if someone was faster, it shows that. */
 export function TakeButton({ queue, id, reference, size, variant = 'line' }: TakeButtonProps) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');

@@ -5,7 +5,7 @@ import { dropTyped, keepTyped, readTyped, type Values } from '#lib/browser/store
 
 const fieldsNamed = (name: string) => [...document.getElementsByName(name)] as HTMLInputElement[];
 
-/** The fields with one of these names that were filled in before the page woke. */
+/** The fields with one of these names that were filled in before hydration. */
 const filledFields = (values: Values) =>
   Object.keys(values).flatMap((name) => fieldsNamed(name).filter(isFilled));
 
@@ -16,8 +16,8 @@ const withoutFilled = (values: Values, filled: HTMLInputElement[]): Values => ({
 });
 
 /**
- * Adds what was kept to what was filled in before the page woke; undefined if that changes nothing. A choice
- * belongs to the kept text, so it is restored only if that text is still there.
+ * Adds what was stored to what was filled in before hydration; undefined if that changes nothing. A
+ * choice belongs to the stored text, so it is restored only if that text is still there.
  */
 function besideFilled(kept: Values, now: Values): Values | undefined {
   const filled = filledFields(kept).map(({ name, value }) => [name, now[name] ?? value] as const);
@@ -47,7 +47,7 @@ export function useTyped(form: string, read: () => Values) {
     const text = JSON.stringify(values);
     if (own.current === undefined) {
       own.current = JSON.stringify(withoutFilled(values, filledFields(values)));
-      // kept in the next pass, after the form has read what was kept before
+      // stored in the next pass, after the form has read what was stored before
       drawAgain(text !== own.current);
       return;
     }
@@ -56,7 +56,8 @@ export function useTyped(form: string, read: () => Values) {
     if (text === own.current) dropTyped(form);
     else keepTyped(form, values);
   });
-  // Typing in a field that was filled under the caret replaces its text. The form may have drawn another one of that name.
+  // Typing in a field that was filled under the caret replaces its text. The form may have rendered
+  // another one of that name.
   useEffect(() => {
     const [field] = isBack && tapped.current ? document.getElementsByName(tapped.current) : [];
     if (!(field instanceof HTMLInputElement)) return;

@@ -56,7 +56,7 @@ interface BetGiven {
   fee: string | null;
 }
 
-/** The price as the page knows it, while offline. */
+/** The price for use offline, as far as the page can compute it. */
 const betSeen = ({ platform, userId }: Checked, amount: string, fee: string | null): Quote => {
   const { name, currency } = platform;
   return priceSeen({ name: `${name} top-up`, detail: userId, currency, amount, fee });

@@ -35,7 +35,7 @@ const wishOf = (card: CardOnSale, typed: Partial<CardWish>): CardWish => ({
   send_on: typed.send_on ?? '',
 });
 
-/** The price as the page knows it, while offline. */
+/** The price for use offline, as far as the page can compute it. */
 function seenOf(card: CardOnSale, wish: CardWish): Quote | null {
   const { name, payout: currency, fee } = card;
   const cost = costOfWish(card, wish);

@@ -34,7 +34,7 @@ const places: Record<string, Field> = {
   'recipient.send_at': 'send_on',
 };
 
-/** The price as the page knows it, while offline. */
+/** The price for use offline, as far as the page can compute it. */
 const seenOf = ({ name, currency, amount, fee }: GiftPackage, detail: string): ShownQuote =>
   priceSeen({ name: `${name} gift package`, detail, currency, amount, fee });
 

@@ -35,7 +35,7 @@ export function useKeptText<T extends FieldValues>(
     if (isNew) keep();
   }, [draft, keep]);
   const drop = useCallback(() => dropDraft(draft), [draft]);
-  /** A field that no one sees, kept with the others. */
+  /** A field that no one sees, stored with the others. */
   const hidden = (name: Path<T>) => ({
     read: () => String(form.getValues(name) ?? ''),
     write: (value: string) => {

@@ -74,7 +74,7 @@ export function useProofs(kept?: KeptPictures, open: 'proof' | OpenUpload = 'pro
     } satisfies Partial<PhotoFieldProps>,
     /** In the format of a request. */
     body: keys.length > 0 ? { image_keys: keys } : {},
-    /** False while a picture has not arrived; the field then says which. */
+    /** False while a picture has not arrived; the field then shows which. */
     mayGo: () => {
       setAsked(true);
       return waiting === undefined;

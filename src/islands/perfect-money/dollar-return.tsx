@@ -13,7 +13,7 @@ import { deposit } from '#lib/product-constants.ts';
 
 const isSale = ({ type }: Order) => type === 'perfect-money-sell';
 
-/** The heading; the order's own sentence says what happened to the money. */
+/** The heading; the order's own sentence describes what happened to the money. */
 function titleOf(order: Order): string {
   switch (order.status) {
     case 'completed':

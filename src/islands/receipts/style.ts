@@ -1,6 +1,6 @@
 /**
- * The success panel and the sheet bring their own few rules, like the palette, so that the pages of orders
- * carry nothing for what most visits don’t open.
+ * The success panel and the sheet have their own few rules, like the palette, so that the pages of
+ * orders carry nothing for what most visits don’t open.
  */
 export const proofRules = `
 .pf-won{position:relative;display:grid;gap:.75rem;margin:-.25rem calc(-1*var(--gutter)) 0;padding:1.25rem var(--gutter);border-radius:0 0 var(--r-20) var(--r-20);outline:1px solid transparent;background:var(--success-tint);animation:pf-rise var(--m-move) var(--ease)}

@@ -52,7 +52,10 @@ function likelyBiller(
   return suggestNetwork(digits, billers) ?? billers[0];
 }
 
-/** What the most likely network sells, so that bundles are seen at once; null if it can't be read. */
+/**
+ * What the most likely network sells, so that bundles are visible immediately; null if it can't be
+ * read.
+ */
 async function readFirst(api: PageApi, biller: Biller | undefined): Promise<FirstList | null> {
   if (!biller) return null;
   const { bill_id } = biller;

@@ -25,7 +25,7 @@ export function useCompared(biller: Biller | undefined, asked: Of, isToldNow = f
     isWhole: biller !== undefined && checkAccount(asked.user_number, biller.number) === undefined,
     isDone: key === keyOf(asked),
     set: (isDone: boolean, of: Of = asked) => setKey(isDone ? keyOf(of) : ''),
-    /** The server's current requirement, whatever it said when the page was rendered. */
+    /** The server's current requirement, even if it was different when the page was rendered. */
     turnTo: (to: 'name' | 'number') => biller && setTurned({ bill: biller.bill_id, to }),
     /** The compared number, if it is still the same. */
     numberOf: (of: Of): string | undefined =>

@@ -33,7 +33,7 @@ function fill(intent: Intent, saved: Saved): void {
     ...(product_id ? { product_id } : {}),
     ...(subscription ? { subscription: subscription as Subscription } : {}),
   });
-  // an order that failed says which field would have helped
+  // an order that failed names the field that would have helped
   const { problem_field, problem_text } = saved;
   if (problem_field && problem_text) showTexts(intent, { [problem_field]: problem_text });
 }

@@ -128,7 +128,7 @@ function AddSheet({ onClose, ...props }: AddProps & { onClose: () => void }) {
   );
 }
 
-/** The button that adds a passkey on this device; a browser without them says so. */
+/** The button that adds a passkey on this device; a browser without them shows a message. */
 export function AddPasskey(props: AddProps) {
   const [isOpen, setOpen] = useState(false);
   const open = () => {

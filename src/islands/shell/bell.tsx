@@ -14,7 +14,10 @@ function useUnread(given: number) {
   return inbox.state === 'unloaded' && inbox.unread === 0 ? given : inbox.unread;
 }
 
-/** Announces a new notification. The page of notifications does so itself, so that no one hears it twice. */
+/**
+ * Announces a new notification. The page of notifications does so itself, so that it isn't
+ * announced twice.
+ */
 function useSaid(unread: number): string {
   const before = useRef(unread);
   const [said, setSaid] = useState('');

@@ -70,7 +70,7 @@ function OfflinePage({ onShow }: { onShow: () => void }) {
   );
 }
 
-/** A page that has all it needs says so, and isn't covered. */
+/** A page that has all it needs is marked, and isn't covered. */
 const worksOffline = () => document.querySelector('[data-works-offline]') !== null;
 
 /** Announces that the connection is lost and back, and shows the offline page in between (spec 2). */

@@ -27,7 +27,7 @@ export function watchBell(): () => void {
   const left = new AbortController();
   // money may have moved in between, and the session may have ended
   window.addEventListener('online', notifySleepers, { signal: left.signal });
-  // an island reads differently from then on; once awake, it knows the exact moment
+  // an island changes its text from then on; once hydrated, it computes the exact moment
   const due = document.querySelector<HTMLElement>('[data-due]')?.dataset['due'];
   if (due) setTimeout(notifySleepers, Number(due) - performance.now());
   const stop = [

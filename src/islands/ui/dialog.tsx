@@ -88,7 +88,7 @@ function useModal(open: boolean, width: number | undefined, isDrawn: boolean) {
       if (!isModal.current) show();
       end = noteOpen(box);
     };
-    // a drawn dialog is already open: what is being typed is painted first
+    // a rendered dialog is already open: what is being typed is painted first
     const timer = isDrawn ? setTimeout(start) : void start();
     return () => {
       clearTimeout(timer);

@@ -7,7 +7,7 @@ export interface FieldState {
   /** Secondary text at the end of the label: "Optional", "at least ₦100.00". */
   aside?: ReactNode;
   hint?: ReactNode;
-  /** Replaces the hint, starts with an icon and says what to do. */
+  /** Replaces the hint, starts with an icon and explains what to do. */
   error?: string | undefined;
   /** Green text under the field: "ada is available". */
   ok?: string | undefined;

@@ -12,7 +12,7 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end'> {
 
 const FAIR_FROM = 40;
 
-/** A ring, because a filled mark would say that the rule is met. */
+/** A ring, because a filled mark would mean that the rule is met. */
 const HOLLOW = 'M4 12a8 8 0 0 1 16 0a8 8 0 0 1 -16 0z';
 
 const rules = [

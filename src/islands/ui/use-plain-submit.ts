@@ -2,7 +2,10 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 interface PlainSubmit<T> {
-  /** Sends the typed values; `gone` when the page is being left, so that nothing is sent again. */
+  /**
+   * Sends the typed values; `gone` is true when the page is being left, so that nothing is sent
+   * again.
+   */
   send: (fields: T) => Promise<'gone' | undefined>;
   /** Shows what went wrong; its return value is shown outside the fields. */
   refuse: (error: unknown) => string | undefined;

@@ -1,2 +1,2 @@
-/** How many nights members can check; statements stay for good. */
+/** How many nights members can check; statements are kept permanently. */
 export const PROVABLE_NIGHTS = 7;

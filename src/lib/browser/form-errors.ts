@@ -2,7 +2,10 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { presentError, type PresentOptions } from '#lib/browser/present-error.ts';
 
-/** Puts the server's messages next to their fields and focuses the first; anything else is shown as usual. */
+/**
+ * Puts the server's messages next to their fields and focuses the first field; anything else is
+ * shown as usual.
+ */
 export function presentInForm<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, 'setError'>,
   error: unknown,

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Between two looks at the camera's picture. */
+/** Between two readings of the camera's picture. */
 const PAUSE_MS = 200;
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

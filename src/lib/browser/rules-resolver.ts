@@ -1,6 +1,9 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 
-/** A rule of #lib/rules: returns what is wrong with a value, or undefined. It can look at the other values. */
+/**
+ * A rule of #lib/rules: returns what is wrong with a value, or undefined. It can read the other
+ * values.
+ */
 export type Rule<T> = (value: string, all: T) => string | undefined;
 
 /** Lets react-hook-form use the same plain rules as the contracts, without zod in the browser. */

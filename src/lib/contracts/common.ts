@@ -42,7 +42,7 @@ export const Base64Url = z.string().regex(/^[\w-]+$/);
 export const Timestamp = z.iso.datetime({ offset: true });
 export const Pin = z.string().refine(isPin, 'Enter your 6-digit PIN');
 
-/** What every passkey says of itself, as the browser's own toJSON() returns it. */
+/** What every passkey states about itself, as the browser's own toJSON() returns it. */
 export const passkeyFields = {
   id: Base64Url.max(1400),
   rawId: Base64Url.max(1400),

@@ -2,7 +2,7 @@
 export const coinSides = ['buy', 'sell'] as const;
 export type CoinSide = (typeof coinSides)[number];
 
-/** Prices, rates and spreads are whole millionths: no float ever touches an amount. */
+/** Prices, rates and spreads are whole millionths: no amount is ever a float. */
 export const MILLION = 1_000_000n;
 
 /** A spread of the full price. */

@@ -57,7 +57,7 @@ export const DeskRow = z
     since: Timestamp,
     /** When the user was promised an answer. */
     promised_at: Timestamp.nullable(),
-    /** Why it is in the queue, if its title doesn't say so. */
+    /** Why it is in the queue, if its title doesn't state it. */
     reason: z.string().optional(),
     /** "first review", "appeal", "second approver". */
     stage: z.enum(['open', 'appeal', 'waiting', 'done']),

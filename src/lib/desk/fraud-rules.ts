@@ -22,7 +22,7 @@ interface KindWords {
   of: 'count' | 'percent' | 'money';
   /** Its label in the form. */
   label: string;
-  /** Whether it looks at a time span. */
+  /** Whether it covers a time span. */
   hasSpan: boolean;
 }
 

@@ -117,7 +117,9 @@ export const sendScans = call({
   params: EventId,
   body: z.strictObject({
     scans: z.array(Scan).min(1).max(200),
-    /** By the same clock as the scans: even if it is wrong, it says how long ago they were made. */
+    /**
+     * By the same clock as the scans: even if it is wrong, it shows how long ago they were made.
+     */
     sent_at: Timestamp,
   }),
   reply: z.object({ results: z.array(ScanResult), inside: z.number().int(), as_of: Timestamp }),

@@ -93,7 +93,7 @@ export const serviceOf = (what: Shown): string =>
 export const isSold = ({ availability }: EventDetail): boolean =>
   availability !== 'cancelled' && availability !== 'ended';
 
-/** Search results and chats show no more of a description than this. */
+/** Search results and chats cut a description at this length. */
 const DESCRIPTION = 159;
 
 /** The description is shortened in favour of the rest, which says when and where. */

@@ -2,7 +2,7 @@ import { eTickets as numbers } from '#lib/product-constants.ts';
 import { mostOf, type BasketItem, type Selling } from './event-basket.ts';
 import { findSeat, withCompanion, type Seat, type SeatRow } from './seat-grid.ts';
 
-/** The result of a tap on a seat: the new selection, and what is said about it. */
+/** The result of a tap on a seat: the new selection, and its message. */
 export interface Choice {
   chosen: readonly string[];
   said: string;

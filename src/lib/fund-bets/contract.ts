@@ -20,7 +20,10 @@ const Platform = z.string().min(1).max(60);
 /** The account at the platform, as typed. */
 const UserId = Line.min(1, 'Enter the user ID.').max(40);
 
-/** The fields of a purchase; POST /quotes takes them with service_type funds_transfer, without the PIN. */
+/**
+ * The fields of a purchase; POST /quotes accepts them with service_type funds_transfer, without the
+ * PIN.
+ */
 export const betFields = { platform: Platform, userId: UserId, amount: Amount };
 
 export const BetPlatform = z

@@ -164,7 +164,9 @@ export const readLocalCard = call({
   codes: [...openCodes, 'not_found'],
 });
 
-/** The fields of an international card; POST /quotes takes them with service_type giftcard-buy. */
+/**
+ * The fields of an international card; POST /quotes accepts them with service_type giftcard-buy.
+ */
 export const buyFields = {
   uuid: z.uuid(),
   /** The card's country; required if a brand has several. */
@@ -174,7 +176,7 @@ export const buyFields = {
   recipient: GiftRecipient.optional(),
 };
 
-/** The fields of a local card; POST /quotes takes them with service_type local-giftcard-buy. */
+/** The fields of a local card; POST /quotes accepts them with service_type local-giftcard-buy. */
 export const localFields = {
   id: z.string().min(1).max(60),
   value: Amount,

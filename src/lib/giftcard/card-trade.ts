@@ -187,7 +187,9 @@ export interface ValueEstimate extends CardLine {
   estimate: string;
 }
 
-/** The trade of spec 3, as far as a browser knows it: the server computes the actual amount. */
+/**
+ * The trade of spec 3, as far as a browser can compute it: the server computes the actual amount.
+ */
 export interface CardTrade {
   card: string;
   /** The rate per unit, when it is the same for all cards. */

@@ -150,7 +150,7 @@ export const SellValue = z.strictObject({
   codes: z.array(Name.min(4, 'Enter the whole code.').max(CODE_MAX)).max(20).optional(),
 });
 
-/** The fields of a sale; POST /quotes takes them without pictures and codes. */
+/** The fields of a sale; POST /quotes accepts them without pictures and codes. */
 export const sellFields = {
   card_id: z.string().max(60),
   country: z.string().length(2),

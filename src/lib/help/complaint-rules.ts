@@ -18,7 +18,7 @@ export interface Authority {
 interface ComplaintRule {
   /** The first day it applies, UTC. */
   from: string;
-  /** Who says so; the owner's lawyer decides. */
+  /** Who decided it; the owner's lawyer has the last say. */
   source: string;
   /** Hours for our decision; null where no rule is known. */
   hours: Record<TimedKind, number | null>;

@@ -15,7 +15,7 @@ interface TrickRule {
   /** Working days for our decision, and for one with the receiving bank. */
   decideDays: number;
   jointDays: number;
-  /** Minutes to tell the receiving bank. */
+  /** Minutes to notify the receiving bank. */
   tellMinutes: number;
   /** Hours to confirm a report, to pay after a decision, and for the member to report it. */
   confirmHours: number;

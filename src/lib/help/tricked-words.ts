@@ -15,7 +15,7 @@ export const trickNames: Record<TrickKind, string> = {
   other: 'Something else',
 };
 
-/** The clock of the page: its zone, and the server's time when it was drawn. */
+/** The clock of the page: its zone, and the server's time when it was rendered. */
 export interface PageClock {
   zone: string;
   now: number;

@@ -13,7 +13,7 @@ const Report = z.object({
   /** The case number and its ticket; null if it was stopped. */
   number: z.string().nullable(),
   ticket: z.uuid().nullable(),
-  /** How the receiver hears of it, and when; nothing while that is still being looked up. */
+  /** How the receiver is notified, and when; nothing while that is still being looked up. */
   told_by: z.enum(['email', 'desk', 'no_one']).nullable(),
   told_due: Timestamp.nullable(),
   told_at: Timestamp.nullable(),

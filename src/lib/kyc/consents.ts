@@ -10,6 +10,6 @@ export const bvnConsent = {
   says: 'I agree that Oja may check my BVN with the ID service, and share it with Paystack, who opens an account number in my name. Neither gets access to my bank account.',
 } as const;
 
-/** The version of today's wording for a document of this type. */
+/** The version of the current wording for a document of this type. */
 export const consentVersionOf = (document: string): number =>
   document === 'bvn' ? bvnConsent.version : 1;

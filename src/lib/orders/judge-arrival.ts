@@ -5,7 +5,9 @@ type AnyMoney = Money | Money<CoinCode>;
 
 /** What happens to money paid from outside; one policy per product, as data. */
 export interface FundingPolicy {
-  /** Less than requested: credited as it is, kept until the rest arrives, or left to an operator. */
+  /**
+   * Less than requested: credited as it is, waits until the rest arrives, or left to an operator.
+   */
   under: 'credit' | 'wait' | 'person';
   /** More than requested: the excess is credited or sent back, or an operator decides about all of it. */
   over: 'credit' | 'return' | 'person';
@@ -51,7 +53,7 @@ export interface Judgement {
   atHeld: bigint;
   /** Credited at the rate of its arrival. */
   atArrival: bigint;
-  /** Kept until the rest arrives. */
+  /** Waits until the rest arrives. */
   waits: bigint;
   /** Left to an operator. */
   person: bigint;

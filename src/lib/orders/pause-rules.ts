@@ -4,7 +4,7 @@ import type { CountryCode } from '#lib/countries.ts';
 export interface PauseRule {
   /** The first day it applies, UTC. */
   from: string;
-  /** Who says so; the owner's lawyer decides. */
+  /** Who decided it; the owner's lawyer has the last say. */
   source: string;
   /** The minimum of failures in a row. */
   failures: number;

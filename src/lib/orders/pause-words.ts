@@ -10,7 +10,7 @@ export interface PausedBiller {
   payAnyway: boolean;
 }
 
-/** Whether only one payment at a time is let through now, to find out whether it works again. */
+/** Whether only one payment at a time is allowed now, to find out whether it works again. */
 export const isTrialDue = ({ payAnyway, tryAt }: PausedBiller, now: Date): boolean =>
   !payAnyway && tryAt <= now;
 

@@ -22,7 +22,7 @@ export const OwnLimits = z
     payment: OwnLimit,
     day: OwnLimit,
     night: OwnLimit,
-    /** No purchase and no withdrawal is placed. Deposits and sales are credited as ever. */
+    /** No purchase and no withdrawal is placed. Deposits and sales are credited as usual. */
     nothing_leaves: z.boolean(),
     /** When it will be switched off, if its owner asked for that. */
     leaves_again_at: Timestamp.nullable(),

@@ -30,7 +30,7 @@ const choice = <N extends keyof Person['choices']>(
   choices: choices[name] ?? [],
 });
 
-/** Where an act leads: if a second approver has to agree, the person's page says so. */
+/** Where an act leads: if a second approver has to agree, the person's page shows it. */
 const then = ({ id }: Pick<Person, 'id'>, said: PersonSaid) => ({
   params: { id },
   variant: 'line' as const,

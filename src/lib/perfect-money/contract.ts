@@ -25,7 +25,7 @@ export const DollarAccount = z
     if (message) ctx.addIssue({ code: 'custom', message });
   });
 
-/** POST /quotes takes them with service_type perfect-money-buy or perfect-money-sell. */
+/** POST /quotes accepts them with service_type perfect-money-buy or perfect-money-sell. */
 export const dollarFields = {
   account_id: DollarAccount,
   /** In dollars. */

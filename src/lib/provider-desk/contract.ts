@@ -72,7 +72,7 @@ export const DeskProviders = z
         port: z.string(),
         /** Several can be in use, in an order of preference. */
         is_routed: z.boolean(),
-        /** How to get a real one, if there is only a stand-in. */
+        /** How to get a real one, if there is only a sandbox. */
         missing: z.string().nullable(),
         providers: z.array(Provider),
       }),

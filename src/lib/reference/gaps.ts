@@ -6,6 +6,6 @@ export interface Gap {
   kind: (typeof gapKinds)[number];
   /** A clause: "no supplier goods are matched". */
   text: string;
-  /** The command, the setting or the page of the desk that puts it right. */
+  /** The command, the setting or the page of the desk that fixes it. */
   remedy: string;
 }

@@ -10,7 +10,7 @@ export type MeterType = z.infer<typeof MeterType>;
 export const Subscription = z.enum(['renew', 'change']);
 export type Subscription = z.infer<typeof Subscription>;
 
-/** The fields that every bill has; POST /quotes takes them without the PIN. */
+/** The fields that every bill has; POST /quotes accepts them without the PIN. */
 export const billFields = {
   bill_id: z.string().min(1).max(60),
   /** A phone number as typed (0803…, 234803…, +234 803…), a meter, a smart card. */

@@ -7,7 +7,7 @@ export interface DrawCount {
   expected: number;
 }
 
-/** Smaller expected numbers say little by themselves, so they are counted together. */
+/** Smaller expected numbers prove little on their own, so they are counted together. */
 const ENOUGH = 5;
 /** The normal quantile for 0.1 %: a fair wheel raises a false alarm once in a thousand times. */
 const Z = 3.0902;
@@ -41,7 +41,10 @@ function cellsOf(counts: readonly DrawCount[]): DrawCount[] {
     : [];
 }
 
-/** Whether prizes were drawn as the odds say; a prize without a chance that was drawn is always reported. */
+/**
+ * Whether prizes were drawn according to the odds; a prize without a chance that was drawn is
+ * always reported.
+ */
 export function judgeDraws(counts: readonly DrawCount[]): DrawVerdict {
   if (counts.some(({ drawn, expected }) => drawn > 0 && expected === 0)) return 'look';
   const cells = cellsOf(counts);

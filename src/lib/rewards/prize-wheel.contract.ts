@@ -6,7 +6,7 @@ import { PrizePerk } from './prize-perks.contract.ts';
 
 const Count = z.number().int().min(0);
 const Day = z.iso.date();
-/** PostgreSQL knows no year 0. */
+/** PostgreSQL has no year 0. */
 const PastDay = Day.refine((day) => day >= '2020', 'Enter a date like 2026-11-23.');
 const Hex = z.string().regex(/^[0-9a-f]{64}$/);
 const PrizeId = z.string().max(40);

@@ -4,8 +4,8 @@ import { safeReturnPath } from './return-path.ts';
 const setUpPages: readonly string[] = [paths.completeKyc, paths.pinSetup];
 
 /**
- * The page that a visitor comes back to from this one: the page that led to the sign-in or the set-up, or else this
- * page. Null if nothing led there.
+ * The page that a visitor returns to from this one: the page that led to the sign-in or the set-up,
+ * or else this page. Null if nothing led there.
  * @param wanted the page that an incomplete set-up blocked
  */
 export function comesBackTo(

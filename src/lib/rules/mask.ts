@@ -34,7 +34,7 @@ export const maskNumbers = (text: string): string =>
 export const maskName = (name: string): string =>
   name.replaceAll(/\p{L}[\p{L}\p{M}'’-]*/gu, (word) => `${word.slice(0, 1)}***`);
 
-/** Enough to recognise one's own: the last name stays readable. */
+/** Enough to recognise one's own name: the last one stays readable. */
 export function maskOwner(name: string): string {
   const words = name.trim().split(/\s+/);
   if (words.length === 1) return maskName(name);

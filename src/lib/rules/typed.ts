@@ -94,8 +94,8 @@ function asciiDomain(domain: string): string {
 }
 
 /**
- * An email address alone, extracted from a link (mailto:…), a name with an address (Ada <ada@…>) or a sentence:
- * keyboards end one with a full stop by themselves.
+ * An email address alone, extracted from a link (mailto:…), a name with an address (Ada <ada@…>) or
+ * a sentence: keyboards add a full stop at the end.
  */
 export function typedEmail(text: string): string {
   const line = typedLine(text.normalize('NFKC'));

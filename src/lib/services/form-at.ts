@@ -21,7 +21,7 @@ const forms: readonly PageForm[] = [
       return { ...form, notInGhana: slugs.length > 0 && !slugs.some(isInGhana) };
     }),
   ),
-  // people come back to the settings as they do to a product
+  // people return to the settings as they do to a product
   { name: 'settings', path: paths.settings, notInGhana: false },
 ].sort((one, other) => other.path.length - one.path.length);
 

@@ -59,7 +59,7 @@ export interface Offer {
   services: readonly string[];
 }
 
-/** A form that members come back to after they have signed in or set up their account. */
+/** A form that members return to after they have signed in or set up their account. */
 export interface Form {
   /** Its drafts, and what is passed to it, are stored under this name. */
   name: string;
@@ -69,7 +69,7 @@ export interface Form {
   repeats?: true;
   /** The service whose latest payments the home page offers to pay again. */
   offersAgain?: string;
-  /** Guests can only sign in there, so opening it is enough to come back to it. */
+  /** Guests can only sign in there, so opening it is enough to return to it. */
   guestsSignIn?: true;
 }
 

@@ -187,7 +187,7 @@ export const askForNewQuote = call({
 /** The type of shopping orders. */
 export const SHOPPING = 'personalized-shopping';
 
-/** What is paid for; POST /quotes takes it with that service_type, without the PIN. */
+/** What is paid for; POST /quotes accepts it with that service_type, without the PIN. */
 export const cartFields = {
   item_codes: z
     .array(z.string().max(40))

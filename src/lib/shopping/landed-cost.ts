@@ -10,7 +10,7 @@ export const landedLineKinds = [
 ] as const;
 export type LandedLineKind = (typeof landedLineKinds)[number];
 
-/** Rates are whole millionths: no float ever touches a price. */
+/** Rates are whole millionths: no price is ever a float. */
 export const MILLION = 1_000_000n;
 
 /** One hundred percent, in millionths of a percent. */

@@ -26,7 +26,7 @@ const withoutId = ({ uuid: _, ...row }: Transaction) => row;
 /** The note for guests next to the 0.00 that the specification shows them. */
 export const emptyWallet = 'This is what an empty wallet looks like.';
 
-/** The data of a reply, or null when there was none, and the page says so in its place. */
+/** The data of a reply, or null without one, which the page reports in its place. */
 const dataOf = <T>(result: ApiResult<T> | null): T | null => (result?.ok ? result.data : null);
 
 export const userOf = (visitor: Visitor) => (isMember(visitor) ? visitor.user : null);

@@ -67,7 +67,7 @@ export async function setPin(ctx: CallContext<typeof setCall>): Promise<Reply<ty
   return { data: member, cookies: changedCookies(ctx, member) };
 }
 
-/** Proves that the owner wants the change: by the current PIN, or by a one-time code. */
+/** Proves that the owner makes the change: with the current PIN, or a one-time code. */
 async function checkProof(ctx: CallContext<typeof changeCall>, userId: string): Promise<void> {
   const { current_pin: current, code } = ctx.body;
   if (code !== undefined) return checkCode(ctx, userId, 'pin', code);

@@ -7,7 +7,7 @@ export interface Summary {
   days: { day: string; views: number; calls: number; failed: number }[];
 }
 
-/** What our own table knows since a given time; three passes over one index. */
+/** What our own table has recorded since a given time; three passes over one index. */
 export async function summarise(db: Database, since: Date): Promise<Summary> {
   const [steps, views, days] = await Promise.all([
     db.sql.query<Summary['steps'][number]>(

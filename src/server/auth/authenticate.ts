@@ -85,8 +85,8 @@ async function check(
 }
 
 /**
- * Checks email or username and password (spec 8, Login). Unknown names are counted and hashed like known
- * ones; only invalid_email tells them apart, as the specification wants.
+ * Checks email or username and password (spec 8, Login). Unknown names are counted and hashed like
+ * known ones; only invalid_email tells them apart, as the specification requires.
  * @throws AppError invalid_credentials, captcha_required, account_locked
  */
 export async function authenticate(ctx: Context, given: Given): Promise<UserRow> {

@@ -71,7 +71,10 @@ export async function lockAccount(
   };
 }
 
-/** "This wasn't me": the link in a security email locks the account. A second press says that it is locked. */
+/**
+ * "This wasn't me": the link in a security email locks the account. A second press reports that it
+ * is locked.
+ */
 export async function lockByMail(
   ctx: CallContext<typeof lockByMailCall>,
 ): Promise<Reply<typeof lockByMailCall>> {

@@ -73,8 +73,8 @@ function findPending(all: Migration[], applied: Map<string, string>): Migration[
 }
 
 /**
- * Runs the work in a transaction, one process after the other. The lock belongs to the transaction, because a pooler
- * can give a lock of the session to two processes at once.
+ * Runs the work in a transaction, one process after the other. The lock belongs to the transaction,
+ * because a pooler can give a lock of the session to two processes at the same time.
  */
 async function inTurn<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('begin');

@@ -36,7 +36,10 @@ const NO_RIGHT = '42501';
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Replaces a missing right by a sentence that says what would allow it; returns any other error as it is. */
+/**
+ * Replaces a missing right with a sentence that names what would allow it; returns any other error
+ * as it is.
+ */
 export async function explainRefusal(client: pg.ClientBase, error: unknown): Promise<unknown> {
   if ((error as { code?: string }).code !== NO_RIGHT) return error;
   const { rows } = await client.query<{ login: string; existing: string[] }>(

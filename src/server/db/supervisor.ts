@@ -164,7 +164,7 @@ async function startNew(site: Site): Promise<Postgres | undefined> {
       timeoutMs: site.options.startTimeoutMs ?? limitMs(60_000),
     });
   } catch (error) {
-    // another process started it in the meantime: look again instead of failing
+    // another process started it in the meantime: check again instead of failing
     if (error instanceof LaunchFailure && /lock file|shared memory block/.test(error.said)) {
       return undefined;
     }

@@ -207,7 +207,8 @@ export async function viewCase(services: Services, at: At, operatorId: string): 
 
 /**
  * Claims a case for an operator, or extends the claim; logged.
- * @throws AppError not_found; conflict while another operator has it, or when a colleague has to take it
+ * @throws AppError not_found; conflict while another operator has it, or when a colleague has to
+ *   decide it
  */
 export async function claimCase(services: Services, at: At, operatorId: string): Promise<void> {
   // read first: a case that doesn't exist can't be claimed

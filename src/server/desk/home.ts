@@ -50,7 +50,7 @@ const newestOf = (seen: readonly Seen[], now: Date): DeskHome['newest'] =>
     .sort((one, other) => other.since.localeCompare(one.since))
     .slice(0, NEWEST);
 
-/** What an operator has claimed, by name, without cases that are gone. */
+/** What an operator has claimed, by name, without cases that no longer exist. */
 async function claimedOf(
   services: Services,
   queues: readonly Queue[],

@@ -46,8 +46,8 @@ export interface Approvable {
   /** @throws AppError not_found */
   describe(services: Services, caseId: string, decision: DeskDecision): Promise<AgreedTo>;
   /**
-   * Checks again before the second approval takes effect, in case a provider knows better now. No transaction
-   * is open, so it may ask a provider.
+   * Checks again before the second approval takes effect, in case a provider has a newer answer. No
+   * transaction is open, so it may ask a provider.
    * @throws AppError conflict, busy
    */
   checkAgain?(services: Services, caseId: string): Promise<void>;

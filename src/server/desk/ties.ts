@@ -30,9 +30,9 @@ export const ownersIn =
   };
 
 /**
- * Which of these accounts an operator must leave to colleagues, and why: their own account (they said so,
- * it has their email, or it was used where they sign in to the desk), or one that shares a device, a document
- * or a payout account with it. Numbers are compared by their hashes.
+ * Which of these accounts an operator must leave to colleagues, and why: their own account (they
+ * declared it, it has their email, or it was used where they sign in to the desk), or one that
+ * shares a device, a document or a payout account with it. Numbers are compared by their hashes.
  */
 export async function findTies(
   db: Database,

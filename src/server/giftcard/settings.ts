@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import type { RateStep } from '#server/desk/rates/rate-states.ts';
 import type { CardType, ReceiptKind } from './tables.ts';
 
-/** Factors are whole millionths: no float ever touches a price. */
+/** Factors are whole millionths: no price is ever a float. */
 export const MILLION = 1_000_000n;
 
 export const settingNames = {

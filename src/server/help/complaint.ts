@@ -7,7 +7,10 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import type { Ticket } from './tables.ts';
 import { numberOf } from './number-of.ts';
 
-/** What a new ticket stores about its complaint: the kind, and until when the law wants our decision. */
+/**
+ * What a new ticket stores about its complaint: the kind, and by when the law requires our
+ * decision.
+ */
 export function newComplaint(
   { category, about }: Pick<NewTicket, 'category' | 'about'>,
   country: CountryCode,

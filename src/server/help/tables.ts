@@ -26,7 +26,7 @@ export const tickets = pgTable('ticket', {
   merged_into: uuid(),
   /** What the complaint is about; null for a ticket that is none. */
   complaint_kind: text({ enum: complaintKinds }),
-  /** When the law wants our decision; null: no time that we know of. */
+  /** By when the law requires our decision; null: no known time limit. */
   complaint_due: at(),
   complaint_told: boolean().notNull(),
 });
@@ -60,7 +60,7 @@ export const trickedReports = pgTable('tricked_report', {
   stopped: boolean().notNull(),
   ticket_id: uuid(),
   receiver: text().notNull(),
-  /** Null until the job has looked how to tell the receiver. */
+  /** Null until the job has determined how to notify the receiver. */
   told_by: text({ enum: ['email', 'desk', 'no_one'] }),
   told_due: at(),
   told_at: at(),

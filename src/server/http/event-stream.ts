@@ -1,4 +1,4 @@
-/** How often a stream says that it is still there, so that nothing between us ends it. */
+/** How often a stream sends a sign of life, so that nothing between us ends it. */
 export const BEAT_MS = 25_000;
 
 /** How long a browser waits before it connects again. */
@@ -39,7 +39,7 @@ function createWriter(controller: ReadableStreamDefaultController<Uint8Array>): 
     try {
       controller.close();
     } catch {
-      // the client has gone, so the stream is already closed
+      // the client has disconnected, so the stream is already closed
     }
   };
   return {

@@ -75,7 +75,7 @@ export function errorResponse(
   noteIfFull(db, error);
   if (known.status >= 500) log.error({ requestId, err: error }, 'request failed');
   const hadSession = readCookie(request.headers.get('cookie'), cookies.token) !== undefined;
-  // if the caller may retry, say when
+  // if the caller may retry, include when
   const waitS = known.retryAfterS ?? (known.status === 503 ? 5 : undefined);
   const help = answerOf(known.code);
   const ended = known.code === 'unauthenticated' && hadSession;

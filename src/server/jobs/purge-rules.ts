@@ -9,7 +9,10 @@ const YEAR_S = 365 * DAY_S;
 /** No card scheme or bank accepts a dispute about a payment after this. */
 const DISPUTES_S = 540 * DAY_S;
 
-/** At least as long as the laws against money laundering and on tax want after an account has closed. */
+/**
+ * At least as long as the laws against money laundering and on tax require after an account has
+ * closed.
+ */
 const LAW_S: Record<CountryCode, number> = { NG: 6 * YEAR_S, GH: 6 * YEAR_S, KE: 7 * YEAR_S };
 
 const COUNTERS = 'Counters against guessing and floods';

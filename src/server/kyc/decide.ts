@@ -41,7 +41,7 @@ async function askLater(
 
 async function waitForRegister(services: Services, row: Identity): Promise<Decision> {
   const wait = ASK_AGAIN_S[row.tries - 1] ?? DAY_S;
-  // an operator can't know the names that a hosted check would bring
+  // an operator doesn't have the names that a hosted check would return
   if (row.tries > ASK_AGAIN_S.length && row.claimed_first_name)
     return leaveToOperator(services, row);
   await inTransaction(services.db, async (tx) => {
@@ -63,14 +63,17 @@ async function waitForOperator(
   return { state: 'pending', waitsFor: 'review' };
 }
 
-/** Puts a claim that no ID service can check before an operator, who also sees whether its name may be on a list. */
+/**
+ * Leaves a claim that no ID service can check to an operator, who also sees whether its name may be
+ * on a list.
+ */
 const leaveToOperator = ({ db, clock }: Services, row: Identity): Promise<Decision> =>
   inTransaction(db, async (tx) => {
     await screenClaim({ db: tx, clock }, row);
     return waitForOperator({ db: tx, clock }, row);
   });
 
-/** Stores what the ID service said; hosted checks supply the names that the user didn't type. */
+/** Stores the ID service's answer; hosted checks supply the names that the user didn't type. */
 async function keepAgreement(
   tx: Database,
   { clock }: Services,
@@ -160,7 +163,7 @@ export const checkAgain = task(
 const isHosted = (row: Identity) =>
   documentsOf(row.country_code).some((each) => each.slug === row.document_type && each.hosted);
 
-/** Asks the ID service about a claim's document; hosted checks also bring the names. */
+/** Asks the ID service about a claim's document; hosted checks also return the names. */
 async function askIdService(
   { providers, env }: Services,
   row: Identity,

@@ -51,7 +51,7 @@ async function dropLoose(tx: Database, services: Services, photos: DraftPhoto[])
   for (const { key } of photos) if (!used.has(key)) await dropUpload(tx, services, key);
 }
 
-/** Deletes a form once its user is verified, or hasn't come back. */
+/** Deletes a form once its user is verified, or hasn't returned. */
 export async function dropDraft(tx: Database, services: Services, userId: string): Promise<void> {
   const { rows } = await tx.sql.query<Pick<Row, 'photos'>>(
     'delete from kyc_draft where user_id = $1 returning photos',

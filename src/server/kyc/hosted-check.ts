@@ -17,7 +17,7 @@ import { requirePhotos } from './photos.ts';
 
 const LOOK_AFTER_S = 600;
 
-/** A user who doesn't come back from the provider's page still gets the result. */
+/** A user who doesn't return from the provider's page still gets the result. */
 const lookAfter = ({ db, clock }: Services, { reference }: Identity) =>
   enqueue(
     db,

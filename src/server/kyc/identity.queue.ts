@@ -24,7 +24,7 @@ function saidOf({ verdict, reason_code }: DeskDecision): Said {
   return refusePhotos(reason_code as Parameters<typeof refusePhotos>[0]);
 }
 
-/** Photographed documents that the ID service knows and an operator has to review. */
+/** Photographed documents that the ID service has confirmed and an operator has to review. */
 export const identityQueue: Queue = {
   queue: 'identity',
   name: 'Identity documents',

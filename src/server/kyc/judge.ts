@@ -18,7 +18,7 @@ export interface Refusal {
 export type Judgement =
   | { state: 'agreed'; person: RegisteredPerson }
   | { state: 'silent' }
-  /** No ID service knows this document: an operator reviews it. */
+  /** No ID service can look this document up: an operator reviews it. */
   | { state: 'by hand' }
   | Refusal;
 
@@ -48,7 +48,7 @@ function refuseNumber(row: Identity): Refusal {
   return { state: 'rejected', code: 'not_found', reason, error };
 }
 
-/** Compares a claim with what the ID service said, and names the words that differ (spec 4). */
+/** Compares a claim with the ID service's answer, and names the words that differ (spec 4). */
 export function judge(row: Identity, outcome: Outcome<RegisteredPerson>): Judgement {
   if (outcome.kind === 'unknown' && outcome.reason === 'no_adapter') return { state: 'by hand' };
   if (outcome.kind === 'pending' || outcome.kind === 'unknown') return { state: 'silent' };

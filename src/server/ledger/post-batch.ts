@@ -34,8 +34,8 @@ function flattenLegs(sorted: readonly (readonly Leg[])[]) {
 }
 
 /**
- * Posts several postings at once, independently: a refused one doesn't affect the others. Returns one outcome
- * per posting, in order; errors are those of post().
+ * Posts several postings in one call, independently: a refused one doesn't affect the others.
+ * Returns one outcome per posting, in order; errors are those of post().
  */
 export async function postBatch(
   db: Database,

@@ -19,8 +19,8 @@ export const recordDay = (db: Database, day: string): Promise<number> =>
   count(db, 'ledger-record-day', 'select ledger.record_day($1) count', [day]);
 
 /**
- * Seals the transactions that no running transaction can still change; returns how many. If a call only noted
- * how far the books have gone, a second one seals up to there.
+ * Seals the transactions that no running transaction can still change; returns how many. If a call
+ * only noted how far the books reach, a second one seals up to there.
  */
 export async function seal(db: Database, max = 5_000): Promise<number> {
   const once = () => count(db, 'ledger-seal', 'select ledger.seal($1) count', [max]);

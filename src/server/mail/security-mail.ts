@@ -241,7 +241,7 @@ export const staffMail = ({
     after: ['Didn’t expect this? Reply through Help, and we’ll look into it.'],
   });
 
-/** After the lock code was used: what has stopped, for how long, and how to come back. */
+/** After the lock code was used: what has stopped, for how long, and how to unlock the account. */
 export const emergencyLockMail = (
   name: string,
   { until, origin }: { until: string; origin: string },

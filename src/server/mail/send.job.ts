@@ -22,7 +22,10 @@ const Content = z.object({
 const sentMail = ({ to, ...written }: { to: string } & Omit<MailText, 'links'>) =>
   ({ channel: 'email', kind: 'mail', to, texts: mailTexts(written) }) as const;
 
-/** Hands one email to the mail port. The queued email is sealed, since it may contain a link or a code. */
+/**
+ * Passes one email to the mail port. The queued email is sealed, since it may contain a link or a
+ * code.
+ */
 export const sendMail = task(
   'mail.send',
   z.object({ id: z.uuid(), sealed: z.string() }),

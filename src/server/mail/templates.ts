@@ -23,7 +23,7 @@ export function compose(parts: Parts): MailText {
   return { subject, text: toText(parts), html: toHtml(parts), links };
 }
 
-/** An email whose times name their zone: no one knows where it is read. */
+/** An email whose times name their zone: the reader's zone is unknown. */
 export const writeMail = <M extends MailText>(mail: M): M => ({
   ...mail,
   subject: writeMoments(mail.subject),

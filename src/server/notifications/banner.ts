@@ -19,8 +19,9 @@ async function isListed(db: Database, id: string, userId: string): Promise<boole
 }
 
 /**
- * A call of our team that is going on, or else the newest announcement above a member's pages now, if any. Country and level are checked as of today, so
- * that someone who joined yesterday sees it too; the users of a product were stored.
+ * A current call of our team, or else the newest announcement above a member's pages now, if any.
+ * Country and level are checked as of today, so that someone who joined yesterday sees it too; the
+ * users of a product were stored.
  */
 export async function bannerFor(
   db: Database,

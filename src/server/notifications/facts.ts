@@ -18,7 +18,7 @@ export function registerFacts(read: ReadFacts): void {
   readers.add(read);
 }
 
-/** The facts behind a message, from the first feature that knows them. */
+/** The facts behind a message, from the first feature that has them. */
 export const readFacts: ReadFacts = async (db, about) => {
   for (const read of readers) {
     const facts = await read(db, about);

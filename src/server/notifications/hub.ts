@@ -5,7 +5,9 @@ import { LIVE_CHANNEL, readLive, type LiveEvent } from './live.ts';
 
 export interface Subscriber {
   onEvent(event: LiveEvent): void;
-  /** No more events will come: the database connection broke, or a newer listener replaced it. */
+  /**
+   * There will be no more events: the database connection broke, or a newer listener replaced it.
+   */
   onLost(): void;
 }
 

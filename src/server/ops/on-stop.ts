@@ -4,8 +4,9 @@ export interface Stop {
 }
 
 /**
- * Runs the clean-up once, on Ctrl-C, SIGTERM, SIGHUP or when the process that started us is gone. Ctrl-C
- * reaches the whole process group and is also passed on, so a second signal doesn't mean "hurry".
+ * Runs the clean-up once, on Ctrl-C, SIGTERM, SIGHUP or when the process that started us has
+ * exited. Ctrl-C reaches the whole process group and is also passed on, so a second signal doesn't
+ * mean "hurry".
  */
 export function onStop(cleanUp: () => Promise<void>): Stop {
   let stopping: Promise<void> | undefined;

@@ -49,7 +49,7 @@ function keepDatabase(
 const nextMetricsPort = ({ METRICS_PORT: port }: Env): NodeJS.ProcessEnv =>
   port === undefined ? {} : { METRICS_PORT: `${port + 1}` };
 
-/** Brings an open database to what the product needs. */
+/** Brings an open database to the state that the product needs. */
 export type Fill = (env: NodeJS.ProcessEnv) => {
   answer: Promise<DemoAccounts>;
   stop: () => Promise<void>;

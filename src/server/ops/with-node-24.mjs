@@ -91,7 +91,7 @@ function findNode24() {
 }
 
 function run(node, args) {
-  // the channel tells the child when we are gone, even after kill -9
+  // the channel tells the child when we have exited, even after kill -9
   const child = spawn(node, args, {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -11,8 +11,8 @@ const moneyOut = listed(orderDirections.filter(isMoneyOut));
 const open = listed(openStatuses);
 
 /**
- * What was refunded or released of an order whose rest was captured, minor units: undelivered lines and
- * refunds. If all of it was, the status says so.
+ * What was refunded or released of an order whose rest was captured, minor units: undelivered lines
+ * and refunds. If all of it was, the status shows it.
  */
 export const backOf = (order: Order): bigint =>
   isMoneyOut(order.direction) && isDelivered(order) && order.captured > 0n
@@ -52,7 +52,7 @@ export async function listBack(
   return new Map(rows.map(({ id, back }) => [id, back]));
 }
 
-/** Whether nothing was ever taken from its owner: it brought money, or it was free. */
+/** Whether nothing was ever taken from its owner: it paid its owner, or it was free. */
 const isUnpaid = (order: Order): boolean => !isMoneyOut(order.direction) || isFree(order);
 
 /** The status of an open order, with its provider: "Sending to MTN", "Sent to Access Bank". */

@@ -131,7 +131,7 @@ export async function changeLimits(ctx: Context, proveTwoFactor: ProveTwoFactor)
   const isRaise = names.some((name) => isHigher(of(name), before[name].most));
   if (isRaise) await assertProven(ctx, row, proveTwoFactor);
   await inTransaction(ctx.db, async (tx) => {
-    // so that two changes at once are made one after the other
+    // so that two simultaneous changes are made one after the other
     await tx.sql.query('select 1 from users where id = $1 for no key update', [user.uuid]);
     const now = clock.now();
     const current = await readSetLimits(tx, user.uuid, now);

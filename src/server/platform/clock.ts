@@ -1,4 +1,4 @@
-/** The server's time; tests bring their own clock. */
+/** The server's time; tests use their own clock. */
 export interface Clock {
   now(): Date;
 }

@@ -22,7 +22,7 @@ const earlierKeys = z.string().default('').transform(listOf);
 
 const Settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  /** demo: sandbox adapters and demo accounts. production refuses both unless told otherwise. */
+  /** demo: sandbox adapters and demo accounts. production refuses both by default. */
   OJA_MODE: z.enum(['demo', 'production']).default('demo'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
   HOST: z.string().default('127.0.0.1'),
@@ -134,7 +134,7 @@ const Settings = z.object({
   /** Registered there; without one its own number sends. */
   AFRICASTALKING_SENDER_ID: z.string().optional(),
   AFRICASTALKING_URL: z.url({ protocol: /^https?$/ }).default('https://api.africastalking.com'),
-  /** Our key pair for push; generated once and kept in the database when it isn't set. */
+  /** Our key pair for push; generated once and stored in the database when it isn't set. */
   VAPID_PUBLIC_KEY: z
     .string()
     .regex(/^[\w-]{87}$/, 'is not a public key for push')
@@ -219,7 +219,7 @@ export const settingNames = Object.keys(Settings.shape);
 export type Env = z.infer<typeof Settings> & {
   origin: string;
   isProduction: boolean;
-  /** Production with sandbox providers allowed: every page says so. */
+  /** Production with sandbox providers allowed, which every page states. */
   isTestSystem: boolean;
   desk: boolean;
   /** Null: no claim is made. */

@@ -22,7 +22,7 @@ const SECRETS = [
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-/** Query builders and HTTP clients put the values of a call into their messages. */
+/** Query builders and HTTP clients include the values of a call in their messages. */
 const withoutValues = (message: string): string =>
   message.replace(/\nparams:[\s\S]*$/, '').replaceAll(/(https?:\/\/[^\s"?]+)\?[^\s"]*/g, '$1');
 

@@ -92,5 +92,8 @@ export async function logMessage<M>(
   return wasLogged(message);
 }
 
-/** A message that was logged in the transaction that queued it. A test lists who may say so. */
+/**
+ * A message that was logged in the transaction that queued it. A test lists the callers that may
+ * log one.
+ */
 export const wasLogged = <M>(message: M): Logged<M> => message as Logged<M>;

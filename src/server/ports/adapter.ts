@@ -58,7 +58,7 @@ export interface Adapters<Port extends Adapter> {
   choose(wanted: Wanted<Port>): Promise<Port>;
   /** The same where there is nothing to choose between, so the database isn't asked; undefined where there is. */
   only(wanted: Wanted<Port>): Port | undefined;
-  /** The provider of an earlier request, if this build knows it and it is configured. */
+  /** The provider of an earlier request, if this build has it and it is configured. */
   byId(id: string): Port | undefined;
   /** The current one comes first. */
   all: readonly Port[];

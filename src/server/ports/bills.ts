@@ -30,7 +30,7 @@ export interface VerifyRequest {
   planId?: string | undefined;
 }
 
-/** The owner of an account, as the biller knows them. The full name is never shown to anyone. */
+/** The owner of an account, as the biller has them. The full name is never shown to anyone. */
 export interface Customer {
   name: string;
   address: string | null;
@@ -63,7 +63,7 @@ export interface Vended {
   /** What the provider says it delivered, compared with the order before money moves; null if it didn't say. */
   delivered: Money | null;
   vouchers: readonly Voucher[];
-  /** What the supplier charges on top of its price, if it says so; negative if it pays us. */
+  /** What the supplier charges on top of its price, if it states that; negative if it pays us. */
   fee?: Money | undefined;
   /** Anything else for the receipt: units, receipt number. */
   told?: readonly { label: string; value: string }[];

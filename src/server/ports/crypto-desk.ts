@@ -87,9 +87,9 @@ export type CryptoNotice =
   | { ok: false };
 
 /**
- * The counterparty for coins (spec 2-4): issues addresses, reports payments to them, and sends coins. Only it
- * knows how a chain counts; here an amount is in hundred-millionths of a coin. Unexpected answers never
- * throw: a lost or malformed one is `unknown`. A send can't be reversed.
+ * The counterparty for coins (spec 2-4): issues addresses, reports payments to them, and sends
+ * coins. How a chain counts is its own concern; here an amount is in hundred-millionths of a coin.
+ * Unexpected answers never throw: a lost or malformed one is `unknown`. A send can't be reversed.
  */
 export interface CryptoDesk extends Adapter {
   /** Our own reference for what an order sends. */

@@ -30,16 +30,17 @@ export interface PhotoReview {
   number: string;
   /** The name that the document must show. */
   name: string;
-  /** Each photo is opened only when the service takes it. */
+  /** Each photo is opened only when the service reads it. */
   photos: readonly { kind: PhotoKind; read: () => Promise<Buffer> }[];
 }
 
 export type Verdict = { verdict: 'approved' } | { verdict: 'refused'; reason: PhotoReason };
 
 /**
- * ID services (spec 4). `failed` not_found or invalid_input: the number doesn't exist. Any other failure is
- * between the service and us. `pending` and `unknown`: the service is unavailable or slow, so ask again
- * later; `no_adapter`: none of ours knows the document. Only the first two reject anyone.
+ * ID services (spec 4). `failed` not_found or invalid_input: the number doesn't exist. Any other
+ * failure is between the service and us. `pending` and `unknown`: the service is unavailable or
+ * slow, so ask again later; `no_adapter`: none of ours looks the document up. Only the first two
+ * reject anyone.
  */
 export interface IdentityPort extends Adapter {
   /** The services that it asks, if there are several. */

@@ -17,6 +17,6 @@ export interface Mail {
 }
 
 export interface MailPort extends Adapter {
-  /** Hands the email over. Throws when it should be retried; a final refusal is only logged. */
+  /** Sends the email. Throws when it should be retried; a final refusal is only logged. */
   send(mail: Mail): Promise<void>;
 }

@@ -28,7 +28,7 @@ export type Outcome<T> =
       kind: 'failed';
       code: FailCode;
       retryable: boolean;
-      /** Plain words for the user; never the provider's own text. */
+      /** Plain text for the user; never the provider's own. */
       userSafeMessage?: string;
       raw: unknown;
     }
@@ -38,7 +38,7 @@ export type Outcome<T> =
       recheckAfterMs: number;
       /** Which stage of the product's list it is at. */
       stage?: string;
-      /** When the provider itself says that its answer is final. */
+      /** When the provider itself declares its answer final. */
       finalBy?: Date;
       raw: unknown;
     }

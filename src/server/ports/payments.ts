@@ -35,7 +35,7 @@ export type MobileMoneyStep =
 
 export interface PaidDeposit {
   paid: Money;
-  /** What the provider keeps of it, where it says so. */
+  /** What the provider keeps of it, where it states that. */
   fee?: Money;
   paidAt: Date;
 }
@@ -86,14 +86,14 @@ export interface Dispute {
   topic: 'deposit' | 'transfer';
   /** The payment in dispute: our reference for a deposit, the provider's for a transfer. */
   reference: string;
-  /** What the payer wants back, minor units; null while the provider doesn't say. */
+  /** What the payer wants back, minor units; null while the provider doesn't state it. */
   amount: Money | null;
   /**
    * `open`: it waits for our answer. `answered`: the bank decides. `won`: we keep the money. `lost`: the
    * payer got it back.
    */
   state: 'open' | 'answered' | 'won' | 'lost';
-  /** The provider's word for the reason, such as chargeback or fraud. */
+  /** The provider's code for the reason, such as chargeback or fraud. */
   category: string;
   openedAt: Date;
   /** When our answer is due. */
@@ -158,8 +158,8 @@ export interface PaymentsPort extends Adapter {
   /** What happened to a deposit, by our reference. Money moves only on this answer. */
   getDeposit(reference: string): Promise<Outcome<PaidDeposit>>;
   /**
-   * The user's own bank account number; the same user always gets the same one. `failed` with invalid_input:
-   * the bank needs a BVN that it knows.
+   * The user's own bank account number; the same user always gets the same one. `failed` with
+   * invalid_input: the bank requires a known BVN.
    */
   ensureReservedAccount(request: {
     userRef: string;
@@ -171,8 +171,9 @@ export interface PaymentsPort extends Adapter {
   /** A transfer into a reserved account or one of our own, by the provider's own reference. */
   getTransfer(providerReference: string): Promise<Outcome<IncomingTransfer>>;
   /**
-   * Transfers to our own accounts with this reference in their note, oldest first; `done` with none if
-   * nothing has arrived. Null for a provider that can't tell: then no one is asked to pay this way.
+   * Transfers to our own accounts with this reference in their note, oldest first; `done` with none
+   * if nothing has arrived. Null for a provider without such a list: then no one is asked to pay
+   * this way.
    */
   listPayins: ((reference: string) => Promise<Outcome<PayinTransfer[]>>) | null;
   /**

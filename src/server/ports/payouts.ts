@@ -25,8 +25,8 @@ export interface PaidOut {
 export type PayoutNotice = OrderNotice;
 
 /**
- * Outgoing money to banks and mobile money (spec 4, 7). Unexpected answers never throw: a lost or malformed
- * one is `unknown`. `failed` with reversed: it was paid out and then came back.
+ * Outgoing money to banks and mobile money (spec 4, 7). Unexpected answers never throw: a lost or
+ * malformed one is `unknown`. `failed` with reversed: it was paid out and then returned.
  */
 export interface PayoutPort extends Adapter {
   /** A reference in the format the provider asks for, unique per order. */

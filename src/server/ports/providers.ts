@@ -41,7 +41,7 @@ export interface Providers {
   boxOffice: Adapters<BoxOfficePort>;
   /** Another catalogue to import events from; undefined if none is configured. */
   ticketSource: TicketSource | undefined;
-  /** Issues addresses for coins and sends coins; `deskFor` says which provider does so for which coin. */
+  /** Issues addresses for coins and sends coins; `deskFor` selects the provider for each coin. */
   cryptoDesk: Adapters<CryptoDesk>;
   addressScreening: AddressScreening;
   payments: Adapters<PaymentsPort>;

@@ -1,6 +1,6 @@
 import type { Adapter } from './adapter.ts';
 
-/** Where a browser can be reached, as the browser told us. */
+/** Where a browser can be reached, as the browser reported it. */
 export interface PushAddress {
   endpoint: string;
   /** The browser's public key and a secret it shares with us, so that no one in between can read a message. */

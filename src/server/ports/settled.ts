@@ -27,7 +27,9 @@ export interface SettledLine {
   address?: string;
   /** What the provider took, paid or delivered; minor units, or hundred-millionths of a coin. */
   amount: Money<MoneyCode>;
-  /** What the provider charged for it, if its report says so; negative if it paid us a commission. */
+  /**
+   * What the provider charged for it, if its report states it; negative if it paid us a commission.
+   */
   fee?: Money<MoneyCode>;
   /** `reversed`: it was done, and then the money was returned. */
   state: 'pending' | 'done' | 'failed' | 'reversed';

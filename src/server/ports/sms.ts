@@ -12,8 +12,8 @@ export interface SmsPort extends Adapter {
   /** The services that it chooses between, if there are several. */
   services?: readonly Adapter[];
   /**
-   * Hands over at most once per call: there is no way to tell a provider that a message is a repeat. `failed`: it was
-   * refused, so nothing was sent; `unknown`: it may have been sent.
+   * Sends at most once per call: there is no way to tell a provider that a message is a repeat.
+   * `failed`: it was refused, so nothing was sent; `unknown`: it may have been sent.
    */
   send(sms: Sms): Promise<Outcome<null>>;
 }

@@ -50,7 +50,10 @@ function question({ port, adapter }: Present, now: Date): (() => Promise<unknown
   return getFloat && (() => getFloat());
 }
 
-/** Asks something harmless: a provider that knows us says no, and one that doesn't refuses our key. */
+/**
+ * Asks something harmless: a provider that recognises us refuses it, and one that doesn't refuses
+ * our key.
+ */
 async function tryKey(
   present: Present,
   now: Date,

@@ -42,7 +42,7 @@ function viewProvider({ port, adapter, inUse }: Present, known: Known): DeskProv
   };
 }
 
-/** How to get a real provider where a stand-in is used. */
+/** How to get a real provider where a sandbox is used. */
 function missingAt(port: string, present: readonly Present[]): string | null {
   const need = providerNeeds.find((each) => each.port === port);
   const isReal = present.some(({ inUse, adapter }) => inUse && !adapter.isSandbox);

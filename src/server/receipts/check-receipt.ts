@@ -10,7 +10,7 @@ import type { Services } from '#server/platform/services.ts';
 import { nameWithoutAmounts } from './proof/posted-name.ts';
 import { checkCode } from './sign-receipt.ts';
 
-/** Ranks, prizes and late bonuses are kept once they are given, so the signature says all. */
+/** Ranks, prizes and late bonuses are kept once they are given, so the signature is sufficient. */
 function awardState(services: Services, summary: ReceiptSummary, type: AwardType): ReceiptState {
   const { reference, status, currency, amount, total, target, settledAt } = summary;
   return {

@@ -6,8 +6,8 @@ interface Asked {
 }
 
 /**
- * Runs as a separate process: painting takes up to several seconds and needs SVG, which the server's own
- * image library is set to refuse. It gets no settings, so it knows no secrets.
+ * Runs as a separate process: painting takes up to several seconds and needs SVG, which the
+ * server's own image library is set to refuse. It gets no settings, so it has no secrets.
  */
 process.on('message', ({ id, job }: Asked) => {
   paint(job).then(

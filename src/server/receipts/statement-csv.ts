@@ -58,8 +58,8 @@ const sumLine = ({ currency }: Statement, { day, name, balance, sums }: Sum) =>
   ]);
 
 /**
- * A statement as CSV (RFC 4180) for spreadsheets: one record per movement between the opening and the closing
- * balance; the last line says how much of that was on hold.
+ * A statement as CSV (RFC 4180) for spreadsheets: one record per movement between the opening and
+ * the closing balance; the last line states how much of that was on hold.
  */
 export async function* statementCsv(
   statement: Statement,

@@ -57,8 +57,8 @@ interface Cleared {
 }
 
 /**
- * Closes findings that both sides now agree on. A row that another run has stored since then stays, because
- * only that run knows about it.
+ * Closes findings that both sides now agree on. A row that another run has stored since then stays,
+ * because only that run has checked it.
  */
 export async function clearFindings(db: Database, cleared: Cleared): Promise<void> {
   const { ports, days, seen, still, startedAt, now } = cleared;

@@ -7,7 +7,7 @@ import { bookFees, type ChangedFee } from './book-fees.ts';
 import type { Books, Stray } from './provider-books.ts';
 import { isInTransit, theirSum, type Ours, type Pair } from './compare.ts';
 
-/** The provider gave no list, so nothing can be said about the day. */
+/** The provider gave no list, so nothing is known about the day. */
 export class Silent extends Error {
   override readonly name = 'Silent';
 }

@@ -94,9 +94,9 @@ const finish = (db: Database, { id }: Run, now: Date, compared: number, silent: 
   );
 
 /**
- * Compares a day (UTC), and every day that still has an open finding, with the books of all providers that
- * offer a list (spec 4). Findings move no money: what is undecided here is asked about in the usual way and
- * then compared again. Several runs can go on at the same time.
+ * Compares a day (UTC), and every day that still has an open finding, with the books of all
+ * providers that offer a list (spec 4). Findings move no money: what is undecided here is asked
+ * about in the usual way and then compared again. Several runs can be in progress at the same time.
  */
 export async function reconcileDay(
   services: Services,
@@ -120,7 +120,7 @@ export async function reconcileDay(
   }
   const { seen, startedAt } = run;
   const now = clock.now();
-  // while one provider of a port is silent, nothing of it is cleared
+  // while one provider of a port doesn't answer, none of its findings is closed
   const answered = ports.filter((port) => !silentPorts.has(port));
   await clearFindings(db, { ports: answered, days, seen, still: report.still, startedAt, now });
   await finish(db, run, now, report.compared, report.silent);

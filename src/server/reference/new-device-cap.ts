@@ -22,7 +22,10 @@ export const newDeviceName = (country: CountryCode): string => `limit:${country}
 
 export const hasNewDeviceRule = (country: CountryCode): boolean => rules[country] !== undefined;
 
-/** When a device that has been new since a time counts as known; undefined where or when no rule says so. */
+/**
+ * When a device that has been new since a time counts as known; undefined where or when no rule
+ * applies.
+ */
 function endOf(country: CountryCode, since: Date): Date | undefined {
   const rule = rules[country];
   if (!rule || since < new Date(rule.from)) return undefined;

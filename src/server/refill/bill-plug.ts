@@ -68,7 +68,7 @@ const Detail = z.object({
   customer: z.string().optional(),
   /** No one could name its owner: the buyer compared it with their bill. */
   compared: z.literal(true).optional(),
-  /** What the provider said besides delivering; the engine adds it. */
+  /** What the provider reported besides delivering; the engine adds it. */
   told: z.array(z.object({ label: z.string(), value: z.string() })).default([]),
 });
 export type Detail = z.infer<typeof Detail>;
@@ -115,7 +115,7 @@ export interface Parts<Input> {
   payBackAfterS: number | null;
   /** The provider sets the price, which may change while a quote is valid. */
   hasPrice: boolean;
-  /** Can be bought for several numbers at once. */
+  /** Can be bought for several numbers in one purchase. */
   forMany?: boolean;
   /**
    * Reads the fields.

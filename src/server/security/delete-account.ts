@@ -51,7 +51,7 @@ async function close(tx: Database, ctx: Context, row: UserRow): Promise<Date> {
   return restorableUntil(now);
 }
 
-/** Closes the account for 30 days, then for good (spec 2, /security/delete-account). */
+/** Closes the account for 30 days, then permanently (spec 2, /security/delete-account). */
 export async function deleteAccount(ctx: Context): Promise<Reply<typeof deleteCall>> {
   const row = await findUser(ctx.db, ctx.user.uuid);
   if (!row) throw new AppError('unauthenticated');

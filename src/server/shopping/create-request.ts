@@ -115,8 +115,8 @@ async function insertRequest(
 }
 
 /**
- * Stores a list of items to buy and puts each before the desk (DECISIONS A38). The same key returns the same
- * request, even if one of its items has been forbidden since.
+ * Stores a list of items to buy and queues each at the desk (DECISIONS A38). The same key returns
+ * the same request, even if one of its items has been forbidden since.
  * @throws AppError 422 on items.*.name, items.*.image_filename, whatsapp_no and delivery.*
  */
 export async function createRequest(

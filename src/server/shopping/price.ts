@@ -24,7 +24,7 @@ export interface Priced {
   price: LandedPrice;
 }
 
-/** A form as the rule takes it. @throws AppError 422 on price */
+/** A form in the format of the rule. @throws AppError 422 on price */
 export function inputOf(form: QuoteForm, at = ''): LandedInput {
   const price = parseAmount(form.price);
   if (price < 1n) throw AppError.invalid({ [`${at}price`]: ['Enter the price.'] });

@@ -64,7 +64,7 @@ const price: Plug<Input>['price'] = async ({ db }, who, { item_codes: codes }) =
   };
 };
 
-/** Set once nothing more will happen; until then the stage says where it is. */
+/** Set once nothing more will happen; until then the stage shows where it is. */
 function message({ status, stage, refunded, detail }: Order): string | undefined {
   const isOver = stages.some(({ name, next }) => name === stage && next.length === 0);
   if (!isOver || (status !== 'completed' && status !== 'partly_completed')) return undefined;

@@ -48,11 +48,11 @@ async function whyNot(tx: Database, { key, userId, purpose }: Attachment): Promi
 }
 
 /**
- * Attaches a picture to what uses it, in the same transaction; from then on it is kept. A picture belongs to
- * one subject, and attaching it to the same one again changes nothing. When two attach the same picture at
- * the same time, the second waits for the first and is refused.
- * @throws AppError invalid_input on `field` (image_key by default): not this user's, for another purpose, not
- * ready, gone, or attached elsewhere
+ * Attaches a picture to what uses it, in the same transaction; from then on it is kept. A picture
+ * belongs to one subject, and attaching it to the same one again changes nothing. When two attach
+ * the same picture at the same time, the second waits for the first and is refused.
+ * @throws AppError invalid_input on `field` (image_key by default): not this user's, for another
+ *   purpose, not ready, deleted, or attached elsewhere
  */
 export async function attachUpload(
   tx: Database,

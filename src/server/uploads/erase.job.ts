@@ -3,7 +3,7 @@ import { task } from '#server/platform/task.ts';
 import type { Services } from '#server/platform/services.ts';
 import { removeFiles } from './files.ts';
 
-/** Removes the files of an upload that has ended, then records that they are gone. */
+/** Removes the files of an upload that has ended, then records that they are deleted. */
 export async function eraseFiles(services: Services, key: string): Promise<void> {
   const { db, clock } = services;
   await removeFiles(services, key);

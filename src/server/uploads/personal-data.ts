@@ -6,7 +6,7 @@ export const personalData: PersonalData = {
       from upload where user_id = $1 order by created_at`,
   },
   tables: {
-    // the files are gone; their hashes show whether a picture is used a second time
+    // the files are deleted; their hashes show whether a picture is used a second time
     upload: { exported: 'uploads', closing: 'decisions' },
   },
 };

@@ -32,8 +32,8 @@ async function removeOldParts(services: Services): Promise<void> {
 }
 
 /**
- * Drops unused uploads, removes the files of all that have ended, and deletes the rows of those that were
- * never used. It runs every ten minutes, so leftovers are gone within the hour.
+ * Drops unused uploads, removes the files of all that have ended, and deletes the rows of those
+ * that were never used. It runs every ten minutes, so leftovers are deleted within the hour.
  */
 export const purgeUploads = task('uploads.purge', z.unknown(), async (services) => {
   const { db, clock } = services;

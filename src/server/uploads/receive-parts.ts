@@ -40,8 +40,8 @@ class PartWriter {
 }
 
 /**
- * Stores the bytes of a body as they arrive, at most `limit` of them; never more than one part is in memory.
- * Bytes that arrived before a transfer broke off are kept.
+ * Stores the bytes of a body as they arrive, at most `limit` of them; never more than one part is
+ * in memory. Bytes that arrived before a transfer broke off are stored.
  * @throws AppError too_large above the limit, bad_request when the transfer broke off
  */
 export async function receiveParts(

@@ -85,7 +85,7 @@ export async function receiveUpload(ctx: Context): Promise<Answer> {
 interface SentRange {
   /** Where the bytes begin; `end` continues without sending any. */
   from: number | 'end';
-  /** How many bytes follow, if the header says so. */
+  /** How many bytes follow, if the header states it. */
   length: number | undefined;
 }
 

@@ -2,7 +2,10 @@ import type { Services } from '#server/platform/services.ts';
 import type { Claim } from './claim-upload.ts';
 import { eraseFiles } from './erase.job.ts';
 
-/** Refuses an upload for good: its bytes are erased immediately, and its address accepts no others. */
+/**
+ * Refuses an upload permanently: its bytes are erased immediately, and its address accepts no
+ * others.
+ */
 export async function refuseUpload(services: Services, { key, writer }: Claim): Promise<void> {
   await services.db.sql.query(
     `update upload set state = 'refused', writer = null, writer_until = null

@@ -64,7 +64,10 @@ async function finish(
   return credited;
 }
 
-/** Completes a deposit that was credited, notifies its owner, and holds the money when a rule says so. */
+/**
+ * Completes a deposit that was credited, notifies its owner, and holds the money when a rule
+ * requires it.
+ */
 export async function endCredited(
   tx: Database,
   services: Services,

@@ -24,8 +24,8 @@ export const canReserveAccount = (user: Member): boolean =>
   user.isNigerian && user.has_kyc_set_up && user.has_account_set_up;
 
 /**
- * The user's own account number for deposits, created on the first call. Concurrent calls get the same one:
- * the provider knows the user by our id, and our row is written once.
+ * The user's own account number for deposits, created on the first call. Concurrent calls get the
+ * same one: the provider identifies the user by our id, and our row is written once.
  */
 export async function reserveAccount({
   user,

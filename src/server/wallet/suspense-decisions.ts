@@ -8,7 +8,7 @@ export interface SuspenseDecision {
   id: string;
   case_id: string;
   verdict: 'credit' | 'return';
-  /** `asked`: the provider hasn't said yet whether it can be sent back. */
+  /** `asked`: the provider hasn't answered yet whether it can be sent back. */
   state: 'asked' | 'done' | 'refused';
   actor: string;
   reason_code: string | null;

@@ -43,7 +43,10 @@ async function underAny<T>(
   return undefined;
 }
 
-/** Looks again for a message whose lines were wrapped, and says what isn't ours if there is none. */
+/**
+ * Searches again for a message whose lines were wrapped, and reports what isn't ours if there is
+ * none.
+ */
 async function readWrapped(
   parts: Parts,
   lines: readonly string[],

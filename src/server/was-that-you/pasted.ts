@@ -8,12 +8,12 @@ const FORWARDED = /^-{3,}.*-{3,}$/u;
 const SUBJECT = /^(?:subject\s*:\s*)?(?:(?:re|fwd?)\s*:\s*)*/iu;
 const FROM = /^from\s*:\s*/iu;
 
-/** Letters that must be in lines of one message alone before we say that it is ours. */
+/** Letters that must be in lines of one message alone before we confirm that it is ours. */
 const ENOUGH = 20;
 
 export interface Pasted {
   lines: string[];
-  /** Who it says it is from, if a header says so. */
+  /** The claimed sender, if a header names one. */
   from: string | undefined;
 }
 

@@ -6,7 +6,9 @@ import type { Person } from './people.ts';
 
 const STEP_MS = 30_000;
 
-/** The app on someone's phone. A code is good once, so each one is of a later step than the last. */
+/**
+ * The app on someone's phone. A code is valid once, so each one is of a later step than the last.
+ */
 export class Authenticator {
   #totp: TOTP;
   #lastStep = 0;
@@ -19,7 +21,7 @@ export class Authenticator {
   #codeOf = (step: number): string => this.#totp.generate({ timestamp: step * STEP_MS });
   #stepNow = (): number => Math.floor(Date.now() / STEP_MS);
 
-  /** A code that was not used yet; the second of a moment is already the next step's. */
+  /** An unused code; the second one within a moment already belongs to the next step. */
   nextCode(): string {
     const now = this.#stepNow();
     const step = Math.max(now, this.#lastStep + 1);
@@ -28,7 +30,7 @@ export class Authenticator {
     return this.#codeOf(step);
   }
 
-  /** The code that was given out last. */
+  /** The last code that was returned. */
   lastCode(): string {
     return this.#codeOf(this.#lastStep);
   }

@@ -10,16 +10,16 @@ import { choosePin, newName, PASSWORD, PIN } from './people.ts';
 import type { Production } from './production.ts';
 import type { RealVendors } from './real-vendors.ts';
 
-/** Production and the vendors that it talks to. */
+/** Production and its vendors. */
 export interface Live {
   production: Production;
   vendors: RealVendors;
 }
 
-/** Someone of a country, and what their vendors know of them. */
+/** A customer of a country, with the data that their vendors have. */
 export interface Customer {
   country: CountryCode;
-  /** Name and date of birth as the register has them. */
+  /** Name and date of birth as the ID service has them. */
   person: { first_name: string; last_name: string; date_of_birth: string };
   accountName: string;
   account: { bank_code: string; account_number: string; type: 'bank' | 'mobile_money' };
@@ -70,7 +70,7 @@ interface Session {
   username: string;
 }
 
-/** Opens an account and confirms its address by the link that came by mail. */
+/** Opens an account and confirms its address with the emailed link. */
 async function signUp(
   request: APIRequestContext,
   { mail }: RealVendors,
@@ -92,7 +92,7 @@ async function signUp(
   return { ...name, token: session };
 }
 
-/** A photo of nothing, as often as a document has sides. */
+/** An empty photo for each required side of a document. */
 async function photos(request: APIRequestContext, token: string, count: number): Promise<string[]> {
   const keys: string[] = [];
   while (keys.length < count) {
@@ -112,7 +112,7 @@ async function photos(request: APIRequestContext, token: string, count: number):
   return keys;
 }
 
-/** The register is asked; where a document has photos, an operator looks at them as well. */
+/** Calls the ID service; where a document has photos, an operator reviews them as well. */
 async function proveIdentity(
   request: APIRequestContext,
   { production: { services } }: Live,
@@ -159,7 +159,7 @@ export async function operatorOf({ services }: Pick<Production, 'services'>): Pr
   return `operator:${(await findOperator(services.db, email))?.id}`;
 }
 
-/** Money in: the vendor’s own notice, signed with the key of production, credits it. */
+/** Adds money: the vendor’s own notice, signed with production's key, credits it. */
 async function fund(
   request: APIRequestContext,
   { paystack }: RealVendors,
@@ -196,7 +196,7 @@ const completed = (
     return status === 'completed' ? (true as const) : undefined;
   });
 
-/** Pays for something, waits for its end and takes its receipt in both forms. */
+/** Pays for something, waits until it is done and downloads its receipt in both formats. */
 async function order(
   request: APIRequestContext,
   session: Session,
@@ -222,7 +222,7 @@ async function order(
 export const bill = (request: APIRequestContext, session: Session, fields: object) =>
   order(request, session, '/bills/purchase', { ...fields, pin: PIN });
 
-/** The same for a bill that shows whose account it is before it is paid. */
+/** The same for a bill that shows the account's owner before it is paid. */
 export async function billInTheNameOf(
   request: APIRequestContext,
   session: Session,
@@ -233,7 +233,7 @@ export async function billInTheNameOf(
   await bill(request, session, { ...account, amount });
 }
 
-/** Ten dollars of Apple, whose code is opened with the PIN. */
+/** Ten dollars of Apple, whose code is revealed with the PIN. */
 export async function buyCard(request: APIRequestContext, session: Session): Promise<void> {
   const { token } = session;
   const [card] = await callApi<{ uuid: string }[]>(
@@ -253,7 +253,7 @@ export async function buyCard(request: APIRequestContext, session: Session): Pro
   expect(vouchers[0]?.value).toMatch(/^\d+-0 PIN 4321$/);
 }
 
-/** From nothing to a wallet with money in it. */
+/** From no account to a wallet with money in it. */
 export async function settleIn(
   request: APIRequestContext,
   live: Live,
@@ -270,7 +270,7 @@ export async function settleIn(
   return session;
 }
 
-/** Money out, to the account that was named before. */
+/** Withdraws to the account that was added before. */
 export async function withdraw(
   request: APIRequestContext,
   { paystack }: RealVendors,

@@ -18,7 +18,7 @@ type Case = Pick<Order, 'uuid' | 'reference_code'>;
 /** An operator with a separate browser. */
 export interface Operator {
   page: Page;
-  /** Takes a sale and says something about it, without the pages. */
+  /** Claims a sale and decides it, without the pages. */
   decide: (order: Case, decision: DeskDecision, queue?: DeskQueue) => Promise<void>;
 }
 
@@ -32,8 +32,9 @@ export interface Door {
 }
 
 /**
- * A new operator, who is not signed in yet: a code of an authenticator app is good once. Added as the command does it,
- * without its process: loading the server takes three seconds of work, for each of some eighty operators.
+ * A new operator, who is not signed in yet: a code of an authenticator app is valid once. Added as
+ * by the command, without its process: loading the server takes three seconds of work, for each of
+ * some eighty operators.
  */
 export async function newOperator(name: string, role: OperatorRole = 'lead'): Promise<Door> {
   const email = `${randomBytes(5).toString('hex')}@desk.example`;
@@ -90,7 +91,7 @@ export async function openDesk(
   };
 }
 
-/** Opens the case of an order that no one has, and takes it. */
+/** Opens the case of an order that no one has, and claims it. */
 export async function takeCase(
   { page }: Operator,
   { uuid }: Case,
@@ -102,7 +103,7 @@ export async function takeCase(
   await openPictures(page);
 }
 
-/** Opens each picture of a case in view: nothing is decided before. */
+/** Opens every picture of the case in view, because nothing can be decided before. */
 export async function openPictures(page: Page): Promise<void> {
   for (const tab of await page
     .getByRole('region', { name: 'Pictures' })
@@ -115,14 +116,14 @@ export async function openPictures(page: Page): Promise<void> {
   }
 }
 
-/** The page may still be waking up: it does what was pressed a moment later. */
+/** The page may still be hydrating: it repeats presses a moment later. */
 export async function chooseVerdict({ page }: Operator, name: string): Promise<void> {
   const verdict = page.getByRole('radio', { name });
   await verdict.click();
   await expect(verdict).toBeChecked();
 }
 
-/** The reason, the proof and the words that every decision but a plain yes needs. */
+/** The reason, the proof and the text that every decision except a plain approval needs. */
 export async function giveReason({ page }: Operator, reason: RegExp, found: string): Promise<void> {
   const reasons = page.getByLabel('Reason');
   const label = await reasons.locator('option').filter({ hasText: reason }).textContent();
@@ -131,7 +132,7 @@ export async function giveReason({ page }: Operator, reason: RegExp, found: stri
   await page.getByLabel('Findings').fill(found);
 }
 
-/** Refuses one of several cards, with what that needs. */
+/** Declines one of several cards, with the required input. */
 export async function giveCardReason(
   { page }: Operator,
   card: string,
@@ -139,7 +140,7 @@ export async function giveCardReason(
   found: string,
 ): Promise<void> {
   const reasons = page.getByLabel(`Reason for ${card}`);
-  // the page may still be waking up
+  // the page may still be hydrating
   await expect(async () => {
     await page.getByRole('combobox', { name: card, exact: true }).selectOption('refuse');
     await expect(reasons).toBeVisible();

@@ -49,7 +49,7 @@ export async function sellByPhoto(
   return callApi<Order>(request, 'POST', path, { token: person.token, key: randomUUID(), body });
 }
 
-/** Where the card is from, and that the terms were read. */
+/** Where the card is from, and the tick that the terms were read. */
 export async function answer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'I bought it in a shop' }).click();
   // the form hydrates at the first tap and then repeats what was pressed in the meantime

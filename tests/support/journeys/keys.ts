@@ -6,7 +6,7 @@ const MOST_STOPS = 90;
 const isFocused = (target: Locator) =>
   target.evaluate((element) => element === document.activeElement).catch(() => false);
 
-/** Presses Tab until the focus has come to it. */
+/** Presses Tab until it has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
@@ -16,13 +16,13 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target, `not reached in ${MOST_STOPS} stops`).toBeFocused();
 }
 
-/** Comes to it by Tab and presses a key there. */
+/** Focuses it with Tab and presses a key. */
 export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** Comes to it by Tab and types. */
+/** Focuses it with Tab and types. */
 export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.type(text);

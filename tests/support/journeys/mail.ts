@@ -5,7 +5,9 @@ import { callApi, until } from './api.ts';
 
 type Mail = z.infer<typeof SandboxMail>;
 
-/** The newest mail to an address; the worker sends it a moment after the call that asked for it. */
+/**
+ * The newest email to an address; the worker sends it a moment after the call that requested it.
+ */
 export function newestMail(request: APIRequestContext, to: string): Promise<Mail> {
   return until(`a mail to ${to}`, async () => {
     const path = `/sandbox/mail?to=${encodeURIComponent(to)}`;
@@ -14,7 +16,7 @@ export function newestMail(request: APIRequestContext, to: string): Promise<Mail
   });
 }
 
-/** The path of the verification link in the newest mail. */
+/** The path of the verification link in the newest email. */
 export async function mailedLink(request: APIRequestContext, to: string): Promise<string> {
   const { links } = await newestMail(request, to);
   const [link] = links.filter((each) => each.includes('/sign-up/verify-email/'));
@@ -40,7 +42,7 @@ export function mailAbout(
   });
 }
 
-/** Path and query of the link in a mail. */
+/** Path and query of the link in an email. */
 export function linkIn({ links, subject }: Mail): string {
   const [link] = links;
   if (!link) throw new Error(`no link in "${subject}"`);

@@ -32,7 +32,7 @@ export async function register(page: Page, { name }: Country): Promise<void> {
   await expect(page).toHaveURL(/\/$/);
 }
 
-/** A photo as a phone would take it, of nothing in particular. */
+/** A photo in a phone's format, without content. */
 async function aPhoto() {
   const buffer = await sharp({
     create: { width: 640, height: 400, channels: 3, background: '#c8d8c0' },

@@ -1,6 +1,8 @@
 import type { OpenDatabase } from '#server/db/client.ts';
 
-/** What the links of emails are about. Jobs that run every minute change none of these tables. */
+/**
+ * The tables that the links of emails can change. Jobs that run every minute change none of them.
+ */
 const tables = [
   'admission',
   'admission_handover',

@@ -16,21 +16,24 @@ import { followRequests } from './what-was-open.ts';
 export { expect } from 'playwright/test';
 
 interface Fixtures {
-  /** What the browser may complain about in this test. */
+  /** Console messages of the browser that this test expects. */
   expectNoise: (...patterns: RegExp[]) => void;
   /** Makes a member with money and signs the browser in. */
   member: (balance?: string) => Promise<Person>;
-  /** Opens an account like that of a person of the demo, and signs the browser in. */
+  /** Opens an account like that of a demo member, and signs the browser in. */
   demoMember: (id: string, country: CountryCode) => Promise<Person>;
   /** Switches a provider of the sandbox for this test. */
   provider: (port: SwitchPort, behaviour: Behaviour, delayMs?: number) => Promise<void>;
 }
 
-/** Signing in by the form keeps the country of the account in the browser. */
+/** Signing in with the form stores the account's country in the browser. */
 const keepCountry = (context: BrowserContext, url = '', value: CountryCode): Promise<void> =>
   context.addCookies([{ name: 'selected_country', value, url }]);
 
-/** A page that is late, or left again, has no transition. Chromium says so by a rejection that no one can catch. */
+/**
+ * A page that is late, or left again, has no transition. Chromium reports that by a rejection that
+ * no one can catch.
+ */
 const givenUp = /^(InvalidStateError|AbortError): Transition was /;
 
 function watch(context: BrowserContext) {
@@ -49,13 +52,13 @@ function watch(context: BrowserContext) {
 
 let opened: OpenServices | undefined;
 
-/** What the product of this worker works with, opened once more beside it. */
+/** The services of this worker's product, opened once more next to it. */
 export function servicesBeside(): OpenServices {
   if (!opened) throw new Error('no journey is under way');
   return opened;
 }
 
-/** A journey fails on a complaint of the browser, and when the books are not in order after it. */
+/** A journey fails if the browser reports an error, or if the books disagree after it. */
 export const test = base.extend<Fixtures, { services: OpenServices; books: OpenDatabase }>({
   baseURL: async ({}, use) => use(originOf()),
   browser: [({ browser }, use) => use(raiseBrowserLimits(browser)), { scope: 'worker' }],
@@ -72,7 +75,7 @@ export const test = base.extend<Fixtures, { services: OpenServices; books: OpenD
       await use(services);
       await services.close();
     },
-    // what is done before all journeys of a file needs it, too
+    // needed by what is done before all journeys of a file, too
     { scope: 'worker', auto: true },
   ],
   books: [({ services }, use) => use(services.db), { scope: 'worker' }],

@@ -13,7 +13,7 @@ import type { Person } from './people.ts';
 export const readWheel = ({ request }: Page, { token }: Person): Promise<Wheel> =>
   callApi<Wheel>(request, 'GET', '/prize-wheel', { token });
 
-/** Gold coins as trades bring them. */
+/** Gives gold coins as trades do. */
 export const giveGoldCoins = (db: OpenDatabase, userId: string, amount: bigint) =>
   inTransaction(db, (tx) =>
     moveGoldCoins(
@@ -36,7 +36,7 @@ async function seedFor(
   }
 }
 
-/** How many spins a member has made with the seed of now. */
+/** How many spins a member has made with the current seed. */
 async function spinsWithSeed(db: OpenDatabase, member: string): Promise<number> {
   const { rows } = await db.sql.query('select 1 from wheel_spin where user_id = $1 and day = $2', [
     member,
@@ -59,8 +59,8 @@ async function press(page: Page, { mine, spin_coins }: Wheel): Promise<void> {
 }
 
 /**
- * Spins on the page, with the member's own seed chosen so that the prize is drawn; a spin that isn't free is paid
- * with gold coins that are given for it. Returns what the page says of it.
+ * Spins on the page, with the member's own seed chosen so that the prize is drawn; a spin that
+ * isn't free is paid with gold coins that are given for it. Returns the page's message about it.
  */
 export async function winOnPage(
   page: Page,

@@ -27,7 +27,7 @@ const PHONE = 360;
 const HEIGHT = 740;
 /** Narrow phones, the narrowest page with a menu at its side, and large screens. */
 const usualWidths = [320, 1024, 1440] as const;
-/** And tablets and small laptops. */
+/** Also tablets and small laptops. */
 const allWidths = [320, 820, 1024, 1180, 1440] as const;
 
 type Look = () => string[];
@@ -35,14 +35,19 @@ type Scheme = 'light' | 'dark';
 interface Walk {
   page: Page;
   browser: CDPSession;
-  /** How long something wrong may stay: islands need a moment at another width. */
+  /** How long a fault may last: islands need a moment at another width. */
   patienceMs: number;
 }
-/** What someone asks of a walk. */
+/** The options of a walk. */
 export interface Wanted {
-  /** Also what only matters to those who need larger letters, still pages, or large controls. */
+  /**
+   * Also checks what only matters to those who need larger letters, reduced motion, or large
+   * controls.
+   */
   forAll?: boolean;
-  /** Also that the focus is seen on every kind of control. It is moved, which may open something. */
+  /**
+   * Also checks that the focus is visible on every type of control. Moving it may open something.
+   */
   focus?: boolean;
   patienceMs?: number;
 }
@@ -60,7 +65,7 @@ const isIn = (scheme: Scheme) =>
   `getComputedStyle(document.documentElement).colorScheme === '${scheme}'`;
 
 /**
- * Waits in the page until it is drawn like this and still, and looks.
+ * Waits in the page until it is rendered like this and nothing moves, then checks it.
  * @throws Error when it never is
  */
 function lookOnce(page: Page, drawn: readonly string[], looks: readonly Look[]) {
@@ -75,7 +80,7 @@ function lookOnce(page: Page, drawn: readonly string[], looks: readonly Look[]) 
   })()`);
 }
 
-/** What is found, and still is after a while. */
+/** Findings that are still there after a while. */
 async function look({ page, patienceMs }: Walk, drawn: string[], ...looks: Look[]) {
   const end = Date.now() + patienceMs;
   for (;;) {
@@ -88,9 +93,10 @@ async function look({ page, patienceMs }: Walk, drawn: string[], ...looks: Look[
 const prefix = (where: string, found: readonly string[]): string[] =>
   found.map((each) => `${where}: ${each}`);
 
-/** What axe finds, one readable line each; only those rules if some are named. */
+/** The findings of axe, one readable line each; only those rules if some are named. */
 async function findIssues({ page, browser }: Walk, ...rules: string[]): Promise<string[]> {
-  // half a megabyte: what the browser has compiled for another document is used again, unless it comes by way of evaluate()
+  // half a megabyte: Chromium reuses what it compiled for another document, unless it comes through
+  // evaluate()
   if (!(await page.evaluate(() => 'axe' in window)))
     await browser.send('Runtime.evaluate', { expression: `${axeSource};0` });
   const options = { resultTypes: ['violations'], ...(rules.length > 0 && { runOnly: rules }) };
@@ -102,7 +108,7 @@ async function findIssues({ page, browser }: Walk, ...rules: string[]): Promise<
   );
 }
 
-/** Asking for the width that a page has would have it drawn for nothing. */
+/** Requesting the width that a page already has would render it again for nothing. */
 async function setWidth(page: Page, width: number): Promise<void> {
   if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: HEIGHT });
 }
@@ -116,7 +122,7 @@ async function findAt(widths: readonly number[], walk: Walk): Promise<string[]> 
   return found;
 }
 
-/** The other colours, back at the width of a phone. Only colours are others in them. */
+/** The other colour scheme, back at the width of a phone. Only colours differ in it. */
 async function findInOtherColours(walk: Walk, scheme: Scheme): Promise<string[]> {
   await Promise.all([walk.page.emulateMedia({ colorScheme: scheme }), setWidth(walk.page, PHONE)]);
   await look(walk, [isWide(PHONE), isIn(scheme)]);
@@ -129,8 +135,8 @@ const LETTERS = {
 } as const;
 
 /**
- * What is cut off or piled up for someone who has set their letters twice as large, and where the focus
- * is lost when the system has replaced all colours.
+ * What is cut off or overlaps with letters twice as large, and where the focus is invisible when
+ * the system has replaced all colours.
  */
 async function findForOwnSettings(walk: Walk, focus: boolean): Promise<string[]> {
   const { page, browser } = walk;
@@ -156,7 +162,7 @@ function sessionOf(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** Everything that is wrong with a page, one readable line each. */
+/** All faults of a page, one readable line each. */
 export async function findUnsound(
   page: Page,
   { forAll = false, focus = false, patienceMs = PATIENCE_MS }: Wanted = {},
@@ -178,14 +184,17 @@ export async function findUnsound(
   return found;
 }
 
-/** axe finds nothing at 360, in light and dark, and nothing sticks out or is cut off from 320 to 1440. */
+/**
+ * axe finds nothing at 360, in light and dark, and nothing overflows or is cut off from 320 to
+ * 1440.
+ */
 export async function expectSound(page: Page, what: string): Promise<void> {
   expect.soft(await findUnsound(page), what).toEqual([]);
 }
 
 /**
- * Sound, and more: each part is there once, a thumb finds every control, nothing moves for those who
- * asked for stillness, and text can be twice as large.
+ * Sound, and more: each part is there once, a thumb can hit every control, nothing moves for those
+ * who prefer reduced motion, and text can be twice as large.
  */
 export async function expectSoundForAll(page: Page, what: string, focus = false): Promise<void> {
   expect.soft(await findUnsound(page, { forAll: true, focus }), what).toEqual([]);

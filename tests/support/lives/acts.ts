@@ -12,7 +12,7 @@ export type Act =
   | { do: 'hear' }
   | { do: 'undo' }
   | { do: 'late' }
-  /** One of the jobs that wait, whether or not it is due. */
+  /** One of the queued jobs, whether or not it is due. */
   | { do: 'job'; n: number }
   | { do: 'notice'; key: number }
   | { do: 'enter'; stage: string; by: 'staff' | 'owner'; position: number | null }
@@ -166,7 +166,7 @@ const aStep: fc.Arbitrary<Step> = fc.record({
 
 export interface PlannedLife {
   wanted: Wanted;
-  /** It begins paid for and with the shop. */
+  /** It is initially paid for and with the shop. */
   isSent: boolean;
   steps: Step[];
 }

@@ -15,7 +15,7 @@ import { paymentOf } from './picture.ts';
 import { ask, send, type Answer } from './provider-deeds.ts';
 import type { Deed, World } from './world.ts';
 
-/** What someone does to an order, and what is to come of it. */
+/** What someone does to an order, and the expected result. */
 export interface Doing {
   deed: Deed;
   run(): Promise<unknown>;
@@ -29,7 +29,7 @@ interface Job {
 
 const stageNamed = (name: string) => stages.find((stage) => stage.name === name)!;
 
-/** Nothing is to come of it. */
+/** No result is expected. */
 export const nothing: Deed = function* () {
   yield;
 };
@@ -49,7 +49,7 @@ export class Life {
     this.say({ kind: 'pending' });
   }
 
-  /** What the shop says now. */
+  /** The shop's current answer. */
   get answer(): Answer {
     return shop.get(this.order.id)!.answer;
   }
@@ -88,7 +88,7 @@ export class Life {
     bank.push({ amount, at: now - agoS, heard: false });
   }
 
-  /** The shop answers now, and we hear it later. */
+  /** The shop answers now, and we receive it later. */
   async delay(): Promise<void> {
     const asked = await findOrder(this.app.services.db, this.order.id);
     if (asked?.sent_at) this.late.push({ asked, answer: this.answer });
@@ -96,7 +96,10 @@ export class Life {
 
   takeLate = (): { asked: Order; answer: Answer } | undefined => this.late.shift();
 
-  /** What someone whose turn it is does, once the shop has said its part of it; all else is as it is. */
+  /**
+   * The act of the party whose turn it is, once the shop has answered about it; everything else
+   * stays the same.
+   */
   foresee(act: Act): Shown {
     if (act.do !== 'next') return act;
     const { way, position } = act;
@@ -139,7 +142,7 @@ export class Life {
 
   countJobs = async (): Promise<number> => (await this.jobs()).length;
 
-  /** Does one of the jobs that wait, whether or not it is due. */
+  /** Runs one of the queued jobs, whether or not it is due. */
   async doJob(n: number): Promise<Doing> {
     const jobs = await this.jobs();
     const job = jobs[n % Math.max(jobs.length, 1)];
@@ -154,7 +157,7 @@ export class Life {
     };
     const doing = known[name];
     if (!doing) throw new Error(`No one knows the job ${name}`);
-    // before its time is over no one asks for the last time, and these are all that ask by themselves
+    // before its time has passed there is no final query, and these are the only automatic ones
     const stays = name === checkOutside.name && this.world.now <= (this.world.until ?? 0);
     const run = async () => {
       await doing.run();
@@ -164,7 +167,7 @@ export class Life {
     return { deed: doing.deed, run };
   }
 
-  /** No job has it in mind, and none will. */
+  /** No job will handle it. */
   async rests(): Promise<boolean> {
     const { rowCount } = await this.app.services.db.sql.query(
       `select 1 from orders where id = $1 and check_at is not null
@@ -175,6 +178,6 @@ export class Life {
     return rowCount === 0 && (await this.jobs()).length === 0;
   }
 
-  /** What stands still too long is looked after. */
+  /** What doesn't move for too long is handled by the sweep. */
   sweep = (): Promise<void> => sweep.run(this.app.services, {});
 }

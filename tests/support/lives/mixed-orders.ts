@@ -61,7 +61,9 @@ async function answerTo(order: Order, count: number): Promise<Outcome<Delivery>>
 }
 const countOf = ({ detail }: Order) => Number(detail['count']);
 
-/** Several items that are reserved, paid from the wallet or from outside, and delivered at once. */
+/**
+ * Several items that are reserved, paid from the wallet or from outside, and delivered immediately.
+ */
 const plain: Plug<Input> = {
   direction: 'purchase',
   serviceType: 'movie-bill-payment',

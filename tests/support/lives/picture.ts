@@ -4,7 +4,7 @@ import type { Order } from '#server/orders/tables.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { capturedOf, heldOf, refundedOf, walletOf, type World } from './world.ts';
 
-/** Of one order, everything that the model knows too. */
+/** The state of one order that the model also has. */
 interface Picture {
   status: string;
   stage: string | null;
@@ -77,7 +77,7 @@ export const say = (picture: object): string =>
     .map(([name, value]) => `${name}: ${String(value)}`)
     .join(', ');
 
-/** What payments for an order are called at the bank. */
+/** The reference of an order's payments at the bank. */
 export const paymentOf = ({ id }: Order, n: number): string => `${id}:${n}`;
 
 async function pictureOf({ services }: TestApp, order: Order, paid: number): Promise<Picture> {
@@ -90,14 +90,17 @@ async function pictureOf({ services }: TestApp, order: Order, paid: number): Pro
 }
 
 interface Before {
-  /** In the wallet, before the order was there. */
+  /** In the wallet, before the order existed. */
   posted: bigint;
   held: bigint;
   /** The number of payments at the bank. */
   paid: number;
 }
 
-/** Which of the worlds that there can be now there is. It must be one of them, and the wallet agree. */
+/**
+ * Finds which of the possible worlds is the actual one. It must be one of them, and the wallet must
+ * agree.
+ */
 export async function findWorld(
   app: TestApp,
   order: Order,

@@ -18,9 +18,12 @@ import { enterStage, goesOn, isPaidAhead } from './stage-deeds.ts';
 export const PAY_BACK_S = 3 * 3600;
 export const ASK_FOR_S = 30 * 24 * 3600;
 
-/** What a provider says of an order. */
+/** A provider's answers about an order. */
 export type Answer =
-  /** It has these lines; null: all of them, without naming one. `isOther`: of another amount than ordered. */
+  /**
+   * It delivers these lines; null: all of them, without naming one. `isOther`: another amount than
+   * ordered.
+   */
   | { kind: 'done'; arrived: number[] | null; isOther: boolean }
   | { kind: 'failed'; code: 'declined' | 'reversed' }
   | { kind: 'pending'; stage?: string }
@@ -29,7 +32,7 @@ type Done = Extract<Answer, { kind: 'done' }>;
 
 const has = ({ arrived }: Done, n: number) => arrived === null || arrived.includes(n + 1);
 
-/** It is what was ordered, and says of settled lines what we know. */
+/** It matches the order, and agrees with what we know about settled lines. */
 const fits = (world: World, done: Done): boolean =>
   !done.isOther &&
   (done.arrived === null ||
@@ -37,7 +40,7 @@ const fits = (world: World, done: Done): boolean =>
       ({ state }, n) => state === 'open' || has(done, n) === (state === 'delivered'),
     ));
 
-/** These will not come any more. */
+/** These will no longer be delivered. */
 function giveUp(world: World, lines: readonly Line[]): void {
   const gone = lines.filter(({ mayCome }) => mayCome);
   for (const line of gone) line.mayCome = false;
@@ -52,7 +55,7 @@ function arriveLate(world: World, done: Done, asked: string): boolean {
   if (late.length === 0 && world.outcome === 'failed') return false;
   world.loss += late.reduce((all, { amount }) => all + amount, 0n);
   world.outcome = late.length > 0 || capturedOf(world) > 0n ? 'done' : 'failed';
-  // what was paid for at a stage is there now
+  // what was paid for at a stage has been delivered now
   if (isDelivered(world)) world.stage = null;
   giveUp(
     world,
@@ -64,7 +67,7 @@ function arriveLate(world: World, done: Done, asked: string): boolean {
 const isByStaff = (world: World) =>
   isDelivered(world) && world.outcome !== 'done' && world.isStaffs;
 
-/** @returns whether the answer is older than a no, so that the question is put again */
+/** @returns whether the answer is older than a refusal, so that the query is repeated */
 function arrive(world: World, done: Done, asked: string): boolean {
   if (world.status === 'failed' || world.isPaidBack) return arriveLate(world, done, asked);
   if (isDelivered(world) && world.stage !== null)
@@ -86,7 +89,7 @@ function arrive(world: World, done: Done, asked: string): boolean {
   return false;
 }
 
-/** All that was taken goes back. */
+/** Everything that was captured is refunded. */
 function reverseOrder(world: World): void {
   for (const line of world.lines) if (line.state === 'delivered') line.refunded = line.total;
   world.outcome = 'failed';
@@ -127,7 +130,9 @@ function askLater(world: World, kind: 'pending' | 'unknown'): void {
   if (waits() && age >= ASK_FOR_S) world.status = 'under_review';
 }
 
-/** An answer to a question that was put when the order was as `asked`; `now` is what it would be now. */
+/**
+ * An answer to a query that was made when the order was as `asked`; `now` is what it would be now.
+ */
 function* conclude(
   world: World,
   asked: string,
@@ -163,14 +168,14 @@ export const ask = (answer: Answer) =>
     yield* conclude(world, asked, answer);
   } satisfies Deed;
 
-/** Staff ask; they can only while nothing is decided. */
+/** Staff query it; they can only while nothing is decided. */
 export const askAsStaff = (answer: Answer): Deed =>
   function* (world) {
     if (world.sentAt === null || !isUndecided(world)) return;
     yield* ask(answer)(world);
   };
 
-/** It is sent, once; else asked about. `dies`: right after the provider has it. */
+/** It is sent once, and otherwise queried. `dies`: right after the provider has it. */
 export const send = (answer: Answer, dies: boolean): Deed =>
   function* (world) {
     const wasSent = world.sentAt !== null;
@@ -180,13 +185,13 @@ export const send = (answer: Answer, dies: boolean): Deed =>
     if (wasSent || !dies) yield* conclude(world, 'processing', answer);
   };
 
-/** An answer that was long on its way. */
+/** An answer that was delayed. */
 export const applyLateAnswer = (asked: string, late: Answer, now: Answer): Deed =>
   function* (world) {
     yield* conclude(world, asked, late, now);
   };
 
-/** A part arrives, or can't any more: the supplier's own word about it. */
+/** A part is delivered, or can no longer be: the supplier's own report about it. */
 export const settleParts = (positions: readonly number[], state: 'delivered' | 'failed'): Deed =>
   function* (world) {
     if (isOver(world)) return;
@@ -196,7 +201,7 @@ export const settleParts = (positions: readonly number[], state: 'delivered' | '
     );
     if (settled.length === 0) return;
     follow(world, state === 'failed' ? settled : []);
-    // a line with a stage to come: the shop has not said its last word
+    // a line with a stage to come: the shop has not given its final answer
     if (stateOf(world) === undefined || world.lines.some((line) => isPaidAhead(world, line)))
       return;
     world.outcome ??= capturedOf(world) > 0n ? 'done' : 'failed';

@@ -1,4 +1,7 @@
-/** What an order is to do, as plainly as possible: no locks, no SQL, one thing after the other. */
+/**
+ * The expected behaviour of an order, as simply as possible: no locks, no SQL, one thing after the
+ * other.
+ */
 export interface Line {
   /** Kobo, without charges. */
   amount: bigint;
@@ -8,7 +11,7 @@ export interface Line {
   state: 'open' | 'delivered' | 'failed';
   refunded: bigint;
   stage: string | null;
-  /** It was paid back without an answer: it may come after all, or came. */
+  /** It was refunded without an answer: it may still be delivered, or was. */
   mayCome: boolean;
 }
 
@@ -19,7 +22,7 @@ export interface Arrived {
   heard: boolean;
 }
 
-/** Everything that can be seen of one order; plain data, so that a copy is another life. */
+/** The visible state of one order; plain data, so that a copy is another life. */
 export interface World {
   readonly isStaged: boolean;
   /** Seconds since it was placed. */
@@ -27,20 +30,20 @@ export interface World {
   status: string;
   lines: Line[];
   stage: string | null;
-  /** Money is on hold for it, or was. */
+  /** Money is or was on hold for it. */
   isFunded: boolean;
   canUndo: boolean;
   sentAt: number | null;
-  /** The provider's last word. */
+  /** The provider's final answer. */
   outcome: 'done' | 'failed' | null;
-  /** The house gave the money back at its own risk. */
+  /** The house refunded the money at its own risk. */
   isPaidBack: boolean;
-  /** Staff said that it was delivered. */
+  /** Staff reported that it was delivered. */
   isStaffs: boolean;
   /** Until when it can be paid from outside. */
   until: number | null;
   bank: Arrived[];
-  /** Of what arrived: in the wallet, waiting for the rest, left to a person. */
+  /** Of what arrived: in the wallet, waiting for the rest, left to an operator. */
   credited: bigint;
   waiting: bigint;
   unclaimed: bigint;
@@ -48,7 +51,7 @@ export interface World {
   refunds: string[];
   /** Seats that no one else can have. */
   seats: number;
-  /** What the house lost by a delivery after the money had gone back. */
+  /** The house's loss from a delivery after the refund. */
   loss: bigint;
 }
 
@@ -64,10 +67,10 @@ export const isUndecided = ({ status }: World): boolean =>
 export const isOver = (world: World): boolean =>
   !isUndecided(world) && world.status !== 'awaiting_user';
 export const isDelivered = ({ status }: World): boolean => status.endsWith('completed');
-/** What is on hold of its owner's wallet. */
+/** The amount on hold in its owner's wallet. */
 export const heldOf = (world: World): bigint =>
   world.isFunded && !isOver(world) ? totalOf(world.lines, 'open') : 0n;
-/** What its owner's wallet has more than before. */
+/** The gain of its owner's wallet. */
 export const walletOf = (world: World): bigint =>
   world.credited - capturedOf(world) + refundedOf(world);
 
@@ -78,7 +81,7 @@ export function leftOf(world: World, position: number | null): bigint {
   return line?.state === 'delivered' ? line.total - line.refunded : 0n;
 }
 
-/** What the lines make of their order; undefined while one is open. */
+/** The status that follows from the lines; undefined while one is open. */
 export function stateOf(world: World): string | undefined {
   const { lines } = world;
   if (lines.some(({ state }) => state === 'open')) return undefined;
@@ -88,7 +91,7 @@ export function stateOf(world: World): string | undefined {
   return lines.every(({ state }) => state === 'delivered') ? 'completed' : 'partly_completed';
 }
 
-/** It ends; what it took others may have, unless it can still be delivered. */
+/** It ends; what it reserved becomes available, unless it can still be delivered. */
 export function become(world: World, status: string): void {
   world.status = status;
   const isRefused = world.outcome !== null;
@@ -106,14 +109,14 @@ export function giveSeatsBack(world: World, lines: readonly Line[]): void {
   world.seats = Math.max(0, world.seats - lines.reduce((all, { seats }) => all + seats, 0));
 }
 
-/** Those of the lines that are open come to an end; they are the answer. */
+/** Ends those of the lines that are open, and returns them. */
 export function settle(meant: readonly Line[], state: 'delivered' | 'failed') {
   const open = meant.filter((line) => line.state === 'open');
   for (const line of open) line.state = state;
   return open;
 }
 
-/** The order goes on as its lines say. */
+/** The order follows its lines. */
 export function follow(world: World, failedNow: readonly Line[]): void {
   const status = stateOf(world);
   stand(world);
@@ -123,7 +126,7 @@ export function follow(world: World, failedNow: readonly Line[]): void {
 
 const order = ['accepted', 'asked', 'answered', 'bought', 'sent', 'received'];
 
-/** It stands where the slowest of its lines does that are left. */
+/** It has the stage of the slowest of its remaining lines. */
 export function stand(world: World): void {
   const left = world.lines.filter(({ state }) => state !== 'failed');
   if (world.stage === null || left.length === 0) return;
@@ -162,12 +165,12 @@ export const newWorld = (
   seats: lines.reduce((all, { seats }) => all + seats, 0),
 });
 
-/** Something that happens to it: what is between two yields happens at once, or not at all. */
+/** An event in its life: what is between two yields happens completely, or not at all. */
 export type Deed = (world: World) => Generator<void, unknown>;
 
 /**
- * Every way in which things that happen at the same time can end, the one after the other first; of what
- * is cut off, also every beginning.
+ * All possible results of simultaneous events, those in sequence first; for interrupted ones, also
+ * every beginning.
  */
 export function* endings(world: World, deeds: readonly Deed[], isCut: boolean): Generator<World> {
   const ways: number[][] = [[]];

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { createApi } from '#server/api.ts';
 import type { Env } from '#server/platform/env.ts';
 import { openServices } from '#server/services.ts';
-// its PINs are hashed as those of the test are
+// its PINs are hashed like those of the test
 import '#tests/support/cheap-hashes.ts';
 import type { Dying } from '#tests/support/killed-server.ts';
 
@@ -32,7 +32,7 @@ prototype.query = function query(...args) {
   return answer;
 };
 
-// as late as the test believes it is
+// as late as in the test's clock
 const clock = { now: () => new Date(Date.now() + Number(ahead)) };
 const services = openServices(env, databaseUrl, { clock });
 const api = createApi(services);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createApi } from '#server/api.ts';
 import type { Env } from '#server/platform/env.ts';
 import { openServices } from '#server/services.ts';
-// its PINs are hashed as those of the test are
+// its PINs are hashed like those of the test
 import '#tests/support/cheap-hashes.ts';
 import { spendRequest } from '#tests/support/spend-request.ts';
 

@@ -19,7 +19,7 @@ import { useCoinOrder } from '#islands/crypto/shared/use-coin-order.ts';
 import { Destination } from './destination.tsx';
 import { PayHere } from './pay-here.tsx';
 
-/** The heading; the order's own sentence says where the money is. */
+/** The heading; the order's own sentence states where the money is. */
 function titleOf({ order, transactions, transfer }: CoinOrder): string {
   switch (order.status) {
     case 'completed':

@@ -73,7 +73,7 @@ function CoinAddress({ address, network }: CoinAddressProps) {
       <p>
         Only on <b>{network}</b>
       </p>
-      {/* without a space in it, so that selecting it by hand gives the address too */}
+      {/* so that selecting it by hand also selects the address alone */}
       <bdi className="num text-14/7 block text-ink-3 wrap-anywhere">
         <b className="inline-block text-20-only text-ink font-bold whitespace-nowrap [&:not(:last-child)]:me-1.5">
           {first}

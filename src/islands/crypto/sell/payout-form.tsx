@@ -90,7 +90,7 @@ const OpenAlready = ({ reference }: { reference: string }) => (
   </Note>
 );
 
-/** Where the money goes, kept in the draft; an account that can no longer be used is dropped. */
+/** Where the money goes, stored in the draft; an account that can no longer be used is dropped. */
 function usePayout({ accounts, currency, charges }: PayoutFormProps) {
   const { stored, change } = useCoinDraft('sell');
   const draft = stored?.draft ?? noDraft;

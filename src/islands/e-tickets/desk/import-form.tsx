@@ -5,7 +5,7 @@ import type { FormView } from '#lib/desk/form-view.ts';
 import { deskPaths } from '#lib/desk/paths.ts';
 import type { importDeskEvents } from '#lib/e-tickets/desk/event-acts.contract.ts';
 
-/** Imports events, and says what became of them. */
+/** Imports events, and shows the result. */
 export const ImportForm = ({ form }: { form: FormView }) => (
   <DescribedForm<ReplyOf<typeof importDeskEvents>>
     form={form}

@@ -74,7 +74,7 @@ interface NameGateProps {
   onName: (name: string) => void;
 }
 
-/** Asked once per phone: a second scan says where the first was. */
+/** Asked once per phone: a second scan shows where the first was. */
 function NameGate({ name, onName }: NameGateProps) {
   const { error, formProps } = useOneField((text) => {
     const given = text.trim();

@@ -9,7 +9,7 @@ import { TicketQr } from './ticket-qr.tsx';
 
 function Code({ ticket }: { ticket: Admission }) {
   const { code, short_code: short, event, state_text: text } = ticket;
-  // the notice has already said it
+  // the notice has already stated it
   if (!code && event.cancelled && !text) return null;
   if (!code) return <Note tone="warn">{text ?? 'This ticket isn’t valid for entry.'}</Note>;
   return (

@@ -24,7 +24,7 @@ interface HiddenWordsProps extends Pick<ChosenStatement, 'own' | 'currency'> {
   totals: boolean;
 }
 
-/** Says what people still learn about hidden rows. */
+/** Explains what people still learn about hidden rows. */
 function HiddenWords({ own, currency, hidden, totals }: HiddenWordsProps) {
   const { rows } = own.content;
   const { moneyIn, moneyOut } = hiddenSums(rows, hidden);

@@ -1,6 +1,6 @@
 import { pageUserHeaders } from '#lib/browser/page-user.ts';
 
-// Plain calls, because the islands' client would bring their stores along.
+// Plain calls, because the islands' client would include their stores.
 
 export interface Answered<T> {
   status: number;

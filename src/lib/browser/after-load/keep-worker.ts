@@ -1,6 +1,6 @@
 import { offerNewVersion } from './offer-new-version.ts';
 
-/** A page that comes back after this long checks for a new version. */
+/** A page that is shown again after this long checks for a new version. */
 const AWAY_MS = 30 * 60_000;
 
 type Waits = Pick<ServiceWorker, 'postMessage'>;

@@ -73,8 +73,9 @@ const ticketOf = (
 });
 
 /**
- * The part of what was seen that may be stored: enough to read it again, and nothing that can pay, or open
- * more than the member's own ticket. Null for a ticket that opens no gate: nothing of it may stay.
+ * The part of what was seen that may be stored: enough to read it again, and nothing that can pay,
+ * or open more than the member's own ticket. Null for a ticket that opens no gate, of which nothing
+ * may be stored.
  */
 export function copyOf(seen: Seen): BalanceCopy | RowsCopy | OrderCopy | TicketCopy | null {
   switch (seen.of) {

@@ -60,7 +60,7 @@ async function clearAll(): Promise<void> {
   dropAllKept();
 }
 
-/** Covers each sum in what was drawn, in sentences too. */
+/** Covers each rendered sum, also in sentences. */
 function coverSums(box: HTMLElement): void {
   const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
   while (texts.nextNode())

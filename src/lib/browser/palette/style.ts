@@ -1,7 +1,7 @@
 /**
- * The palette brings its own few rules, so that pages carry nothing for something that most
- * visitors never open. They use our tokens and are set by script, because the pages' policy forbids
- * style elements.
+ * The palette has its own few rules, so that pages carry nothing for something that most visitors
+ * never open. They use our tokens and are set by script, because the pages' policy forbids style
+ * elements.
  */
 export const paletteRules = `
 .pal{width:min(40rem,calc(100vw - 2rem));max-height:min(34rem,calc(100dvh - 4rem));margin:min(12vh,6rem) auto auto;padding:0;border:0;border-radius:var(--r-12);outline:1px solid transparent;background:var(--surface);color:var(--ink);box-shadow:var(--e-3);overflow:hidden}

@@ -35,9 +35,9 @@ const came = (transferSize: number, nextHopProtocol: string, isPage = false): nu
   bytesOf({ transferSize, nextHopProtocol } as Timed, isPage);
 
 /**
- * What the worker fetches is measured here and not in the page, which only sees the worker's response. The
- * bytes are handed to one page, so that the counter on this device has each once. If that page is just
- * closing, they come back and go to the next one.
+ * What the worker fetches is measured here and not in the page, which only sees the worker's
+ * response. The bytes are passed to one page, so that the counter on this device has each once. If
+ * that page is just closing, they are returned and passed to the next one.
  */
 export function countUse(worker: Worker): void {
   let sums = [0, 0, 0, 0, 0];

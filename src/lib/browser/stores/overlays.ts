@@ -82,7 +82,7 @@ export function dismissToast(id: string): void {
   toasts.set(toasts.get().filter((each) => each.id !== id));
 }
 
-/** Shows a line at the top right: success colour and 6 s unless told otherwise (spec 9). */
+/** Shows a line at the top right: success colour and 6 s by default (spec 9). */
 export function showToast(text: string, options: ToastOptions = {}): string {
   const { tone = 'success', ms = shell.toastMs, help } = options;
   const same = toasts.get().find((each) => each.text === text && each.tone === tone);
@@ -137,7 +137,7 @@ export function closeModal(): void {
   modal.set(open?.name === 'error' ? (open.back ?? null) : null);
 }
 
-/** The dialog for an error; text typed into the sign-in dialog comes back with it. */
+/** The dialog for an error; text typed into the sign-in dialog is restored with it. */
 export function openError(error: ModalName, message: string, login: string, help?: string): void {
   const open = modal.get();
   const back = open?.name === 'auth' ? { ...open, login } : undefined;

@@ -32,7 +32,7 @@ const actions = {
     store(resumeKey(pending.product), JSON.stringify(pending.transactionData), 'session');
     goOnAt(pending.url);
   },
-  /** The page itself has kept what was typed. */
+  /** The page itself has stored what was typed. */
   continue: (pending: PendingTransaction) => goOnAt(pending.url),
 } as const satisfies Record<string, (pending: PendingTransaction) => void>;
 export type ActionName = keyof typeof actions;

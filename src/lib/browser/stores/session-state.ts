@@ -11,7 +11,10 @@ export type SessionUser = Pick<Member, 'uuid' | 'country' | 'isNigerian' | 'isGh
 
 export interface Session {
   user: SessionUser;
-  /** When the token expires, by this device's clock; correct even right after the computer was asleep. */
+  /**
+   * When the token expires, by this device's clock; correct even right after the computer has
+   * slept.
+   */
   deadlineMs: number;
 }
 
@@ -82,9 +85,9 @@ function noteZone(): void {
 }
 
 /**
- * The page says how many seconds were left when the server rendered it; the cookie only knows how many were
- * left when it was set. The age of the page is measured, because timeOrigin can lag hours behind the clock of
- * a device that has slept.
+ * The page states how many seconds were left when the server rendered it; the cookie states only
+ * how many were left when it was set. The age of the page is measured, because timeOrigin can lag
+ * hours behind the clock of a device that has slept.
  */
 export function setDeadlineFromPage(expiresInS: number): void {
   boot();

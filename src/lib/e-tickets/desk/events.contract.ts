@@ -193,7 +193,7 @@ export const WrongAdmission = z.object({
 });
 export type WrongAdmission = z.infer<typeof WrongAdmission>;
 
-/** Everything the desk knows about an event. */
+/** Everything that the desk shows about an event. */
 export const DeskEvent = DeskEventRow.extend({
   form: EventForm.omit({ classes: true }).extend({ changed_at: Timestamp }),
   classes: z.array(DeskClass),

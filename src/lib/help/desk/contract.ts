@@ -22,7 +22,7 @@ export type TicketLabel = z.infer<typeof TicketLabel>;
 export const DeskTicketRow = DeskRow.extend({
   assignee: Colleague.nullable(),
   labels: z.array(TicketLabel),
-  /** When the law wants our decision on a complaint, while it waits for us. */
+  /** By when the law requires our decision on a complaint, while it waits for us. */
   decide_by: Timestamp.optional(),
 }).meta({ id: 'DeskTicketRow' });
 export type DeskTicketRow = z.infer<typeof DeskTicketRow>;

@@ -1,7 +1,10 @@
 /** SHA-256 of a text's UTF-8 bytes, as base64url. */
 export type Sha256 = (text: string) => string;
 
-/** The hash of a list of texts. The first one says what the list is, so that no hash can pass for another kind. */
+/**
+ * The hash of a list of texts. The first one names the type of list, so that no hash can pass for
+ * another kind.
+ */
 export const hashList = (sha256: Sha256, kind: string, texts: readonly string[]): string =>
   sha256(JSON.stringify([kind, ...texts]));
 

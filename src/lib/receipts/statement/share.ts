@@ -39,18 +39,18 @@ export interface OwnStatement {
 export interface Shown {
   name: boolean;
   totals: boolean;
-  /** Without the transactions, nothing says how many there were. */
+  /** Without the transactions, nothing reveals how many there were. */
   rows: boolean;
   /** The positions of rows that are hidden completely. */
   hidden: ReadonlySet<number>;
-  /** Whether the rows say what they were. */
+  /** Whether the rows describe what they were. */
   texts: boolean;
   /** In whole units: "the balance was never below this". */
   atLeast: number | null;
 }
 
 function shareRows(sha256: Sha256, { secret, rows }: StatementContent, shown: Shown): SharedRow[] {
-  // a balance after a hidden row would say how much that row moved
+  // a balance after a hidden row would reveal how much that row moved
   const hasBalances = shown.hidden.size === 0;
   return rows.map((row, index) => {
     const parts = openRow(sha256, secret, row, index);

@@ -33,7 +33,7 @@ export async function renamePasskey(
   return { data: await listOf(ctx) };
 }
 
-/** Removes a passkey. Its device may be in other hands, so every other session ends too. */
+/** Removes a passkey. Someone else may have its device, so every other session ends too. */
 export async function removePasskey(
   ctx: CallContext<typeof removeCall>,
 ): Promise<Reply<typeof removeCall>> {

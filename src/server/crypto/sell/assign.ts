@@ -50,7 +50,7 @@ async function lockTaker(
   for (;;) {
     const taker = await findTaker(tx, address.reference, coin);
     const order = taker && (await lockOrder(tx, taker.order_id));
-    // its owner has just cancelled it: look again
+    // its owner has just cancelled it: search again
     if (!order || ['awaiting_user', 'processing'].includes(order.status)) return order;
   }
 }

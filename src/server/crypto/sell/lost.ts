@@ -97,8 +97,9 @@ async function stopUnpaid(
 }
 
 /**
- * A confirmed and booked payment is gone: it was replaced, or its blocks were. Our books say so immediately;
- * what was paid for it is held, and an unpaid sale waits for an operator. Lock the user and the address.
+ * A confirmed and booked payment has disappeared: it was replaced, or its blocks were. Our books
+ * show it immediately; what was paid for it is held, and an unpaid sale waits for an operator. Lock
+ * the user and the address.
  */
 export async function losePayment(
   tx: Database,

@@ -23,7 +23,7 @@ async function assertMaySell(services: Services, user: Member, fields: object): 
 }
 
 /**
- * Opens a sale and says where to send the coins. The same key returns the same sale.
+ * Opens a sale and returns where to send the coins. The same key returns the same sale.
  * @throws AppError as its contract says
  */
 export async function startSale(

@@ -74,7 +74,9 @@ async function takeUnbooked(
   await moveLeftBehind(tx, services, address, order);
 }
 
-/** Applies an answer about a payment that is or was booked: it may be gone, or back. */
+/**
+ * Applies an answer about a payment that is or was booked: it may have disappeared, or reappeared.
+ */
 async function takeBooked(tx: Database, services: Services, row: OurPayment): Promise<void> {
   if (row.state === 'settled' && row.lost_at !== null) await regainPayment(tx, services, row);
   if (row.state !== 'settled' && row.lost_at === null) await losePayment(tx, services, row);

@@ -66,7 +66,9 @@ export interface Launched {
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** Thrown when the server exits by itself while starting; `said` is the last error it logged. */
+/**
+ * Thrown when the server exits by itself while starting; `said` is the last error that it logged.
+ */
 export class LaunchFailure extends Error {
   readonly said: string;
   constructor(said: string) {
@@ -113,7 +115,7 @@ function spawnServer(
   return { child, exited, complaints };
 }
 
-/** Starts the server and waits until postmaster.pid says that it accepts connections. */
+/** Starts the server and waits until postmaster.pid shows that it accepts connections. */
 export async function launch(
   folder: ClusterFolder,
   binaries: Binaries,

@@ -21,8 +21,8 @@ const sources = new Set<AlarmSource>();
 export const registerAlarms = (source: AlarmSource): void => void sources.add(source);
 
 /**
- * All current problems. @throws Error when one of the features can't tell, so that nothing looks fine by
- * mistake
+ * All current problems. @throws Error when one of the features can't be checked, so that nothing
+ * looks fine by mistake
  */
 export async function listAlarms(services: Services): Promise<Alarm[]> {
   const found: Alarm[] = [];

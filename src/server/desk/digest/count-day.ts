@@ -84,7 +84,7 @@ async function countApproved(db: Database, day: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What happened at the desk on a day (UTC) that an owner wants to know about. */
+/** What happened at the desk on a day (UTC) that is of interest to an owner. */
 export async function countDay(db: Database, day: string): Promise<DayCounts> {
   const [moved, agreed, approved, rates, opened, staff] = await Promise.all([
     readMoved(db, day, 'money'),

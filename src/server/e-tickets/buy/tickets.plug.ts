@@ -193,7 +193,7 @@ const ticketsPlug = (
     hasTickets(order)
       ? { label: 'Show tickets', url: ticketsPath(order.reference_code) }
       : undefined,
-  // buyers who want more choose it on the event's page
+  // buyers who want another one choose it on the event's page
   repeat: () => null,
 });
 

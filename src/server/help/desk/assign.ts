@@ -42,7 +42,7 @@ export const assign = (services: Pick<Services, 'db'>, assigned: Assigned): Prom
   );
 
 /**
- * Hands a claimed ticket over to a colleague: it is assigned to them and no longer claimed. The draft stays.
+ * Assigns a claimed ticket to a colleague: it is no longer claimed. The draft stays.
  * @throws AppError not_found; desk_claim_needed; 422 on to
  */
 export function handOver(

@@ -13,7 +13,7 @@ interface Noted {
   text: string;
 }
 
-/** Its text stays out of the audit log, which is kept longer than the ticket. */
+/** Its text stays out of the audit log, which is stored longer than the ticket. */
 export async function addNote(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,

@@ -59,7 +59,7 @@ export async function checkDecision(
     throw invalid('amount', `At most ${formatMinor(money(most, order.currency))} can be refunded.`);
 }
 
-/** What was delivered doesn’t come back to us, so our goodwill pays. */
+/** What was delivered isn’t returned to us, so our goodwill pays. */
 const pay = (services: Services, paid: Pick<NewRefund, 'order_id' | 'amount' | 'by'>) =>
   refundPart(services, {
     ...paid,

@@ -32,7 +32,7 @@ async function emailOf(tx: Database, order: Order): Promise<string | undefined> 
   return row?.email;
 }
 
-/** Records that the receiver knows, and notifies the customer. */
+/** Records that the receiver was notified, and notifies the customer. */
 export async function recordNotified(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,

@@ -150,7 +150,7 @@ async function timelineOf(db: Database, order: Order, report: TrickedReport, nam
     .map((each) => ({ ...each, at: each.at.toISOString() }));
 }
 
-/** The payment, what happened, what the receiver knows, and what can be refunded. */
+/** The payment, what happened, whether the receiver was notified, and what can be refunded. */
 export async function viewReport({ db, clock }: Services, id: string): Promise<CaseDetail> {
   const { order, report } = await findBoth(db, id);
   const user = await findUser(db, report.user_id);

@@ -22,7 +22,7 @@ function printCountry(country: CountryCode, states: readonly ServiceState[]): vo
   }
 }
 
-/** Each thing that puts something right, with the services that need it. */
+/** Each fix, with the services that need it. */
 function printRemedies(states: readonly ServiceState[]): void {
   const needed = states.flatMap(({ slug, gaps }) => gaps.map(({ remedy }) => ({ slug, remedy })));
   if (needed.length === 0) return;

@@ -4,7 +4,7 @@ import { readProven } from '#server/metrics/backup-proof.ts';
 import { root } from '#server/ops/root.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Settings whose values say how the product runs and nothing else. */
+/** Settings whose values describe how the product runs and nothing else. */
 const SHOWN = new Set(['NODE_ENV', 'OJA_MODE', 'LOG_LEVEL']);
 
 const isOn = (value: unknown): boolean =>

@@ -99,8 +99,8 @@ class Business {
   }
 
   /**
-   * A unique index needs a last text that differs, unless another of its columns does in each copy. Hashes always differ,
-   * because equal ones would say that all copies are the same person.
+   * A unique index needs a last text that differs, unless another of its columns does in each copy.
+   * Hashes always differ, because equal ones would mean that all copies are the same person.
    */
   private addTexts(table: Table, rows: Row[]) {
     const addText = (value: unknown) => void (typeof value === 'string' && this.texts.add(value));

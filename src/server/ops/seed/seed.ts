@@ -26,7 +26,7 @@ export async function seed(services: Services): Promise<DemoPerson[]> {
   await seedReference(services.db, services.env);
   await seedFeatures(services);
   if (services.env.isProduction) {
-    // our facts are only a starting point: the provider knows what is really sold
+    // our facts are only a starting point: the provider has the actual catalogue
     await enqueue(services.db, refreshAllProducts, {}, { jobKey: refreshAllProducts.name });
     return [];
   }

@@ -11,7 +11,7 @@ const TOUCHES = 1;
 const STARTS = 8;
 const SHARED = 9;
 
-/** Files that every test depends on. A change to them doesn't say which test to run. */
+/** Files that every test depends on. A change to them doesn't tell which test to run. */
 const shared =
   /^(package(-lock)?\.json|tsconfig\.json|tests\/vitest\.config\.ts|src\/server\/db\/migrations\/.*|tests\/support\/(executed|cheap-hashes|islands-setup|patience|test-kinds)\.ts)$/;
 

@@ -35,7 +35,7 @@ export interface Decision {
   text?: string | undefined;
   set?: Changes;
   delivery?: Pick<Delivery, 'vouchers' | 'told'>;
-  /** Why nothing was delivered, if a provider or an operator said so. */
+  /** Why nothing was delivered, if a provider or an operator named a reason. */
   failed?: Pick<Failed, 'code' | 'userSafeMessage'> | undefined;
 }
 

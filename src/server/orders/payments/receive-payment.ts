@@ -83,7 +83,7 @@ export interface Funding<D extends Due, R extends Refusal, P extends Paid = Mone
   keepUnclaimed?(services: Services, arrival: Arrival<P>): void;
 }
 
-/** The house's account of a kind for money or for a coin: a source says which it brings. */
+/** The house's account of a kind for money or for a coin: a source states which it uses. */
 const accountFor = (kind: HouseKind | CoinHouseKind, currency: MoneyCode): bigint =>
   isCoin(currency)
     ? houseAccount(kind as CoinHouseKind, currency)

@@ -68,10 +68,7 @@ export interface Kind extends Staged {
   ): Promise<NonNullable<NonNullable<OrderView['offer']>['pictures']>>;
   /** What was recorded for its lines at their stages, oldest first. */
   reportsOf?(services: Services, order: Order): Promise<OrderReport[]>;
-  /**
-   * Whether the owner may reveal hidden codes, and what they should know first; if missing, they
-   * may.
-   */
+  /** Whether the owner may reveal hidden codes, and what to show first; if missing, they may. */
   sealedFor?(db: Database, order: Order): Promise<OrderView['sealed']>;
   /** What the owner should do next, and where: while the order waits for them, or after it has ended. */
   next?(order: Order, now: Date): OrderView['next'];
@@ -246,9 +243,7 @@ export interface Sale<Input = unknown> extends Product<Input> {
   direction: 'sale';
   /** The first step of the timeline, if the seller has to act first. */
   firstStep?: Step;
-  /**
-   * What we would pay for these lines now, minor units, if that is more than agreed; never more than was shown.
-   */
+  /** What we would pay for these lines now, if more than agreed but no more than shown; minor units. */
   worthNow?(services: Services, order: Order, lines: readonly OrderItem[]): Promise<bigint>;
   /** What we pay for something that arrived from outside: a reviewer's decision can't change the sum. */
   paysFor?(order: Order): SalePayment;

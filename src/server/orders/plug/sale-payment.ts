@@ -4,7 +4,7 @@ import type { Step } from '#server/orders/step.ts';
 export interface SalePayment {
   amount: bigint;
   step: Step;
-  /** The step says where the money is, because it doesn’t stay in the wallet. */
+  /** The step states where the money is, because it doesn’t stay in the wallet. */
   saysWhere?: boolean;
   /** If missing, a payout below the agreed amount is partial. */
   isPart?: boolean;

@@ -27,7 +27,7 @@ export interface Stage {
   };
   /** The notification when it is entered; none if missing. */
   notice?: string;
-  /** An end that refunds what was captured of a line at once, and the reason for the owner. */
+  /** An end that refunds what was captured of a line immediately, and the reason for the owner. */
   refunds?: string;
 }
 

@@ -29,15 +29,15 @@ async function lookForAll(queue: Queue): Promise<void> {
 }
 
 interface Turn<T> {
-  /** Throws when it is gone; calls at the same moment should share one query. */
+  /** Throws when nothing is left; simultaneous calls should share one query. */
   look: () => Promise<void>;
   work: () => Promise<T>;
 }
 
 /**
  * Reserves for a few people at a time, first come first served; the others wait here, where waiting
- * costs nothing. When a thousand come at once and one finds nothing left, everyone who waits checks
- * again right away, instead of opening a transaction only to fail.
+ * costs nothing. When a thousand come at the same time and one finds nothing left, everyone who
+ * waits checks again right away, instead of opening a transaction only to fail.
  * @throws what `look` throws
  */
 export function inTurn<T>(thing: Reserved, { look, work }: Turn<T>): Promise<T> {

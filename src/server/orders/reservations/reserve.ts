@@ -39,7 +39,7 @@ const write = (
   counted(async () => (await tx.sql.query<{ id: string | null }>(query)).rows[0]?.id, why);
 
 /**
- * Runs work that sets many capacities at once.
+ * Runs work that sets many capacities in one statement.
  * @throws AppError conflict when more of an item are taken than there would be
  */
 export const refusingTaken = <T>(work: () => Promise<T>): Promise<T> => counted(work, whenTaken);

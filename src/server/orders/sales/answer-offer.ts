@@ -9,8 +9,8 @@ import { paySeller } from './pay-seller.ts';
 import { sum } from './sale-words.ts';
 
 /**
- * Accepts a changed offer and pays the seller at once, or declines it and ends the sale (spec 4). What was
- * paid for other lines stays paid.
+ * Accepts a changed offer and pays the seller immediately, or declines it and ends the sale (spec
+ * 4). What was paid for other lines stays paid.
  * @throws AppError not_found; conflict when the offer has expired or was already answered
  */
 export async function answerOffer(

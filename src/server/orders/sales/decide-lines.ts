@@ -69,8 +69,9 @@ async function offerSome(
 }
 
 /**
- * Carries out a reviewer's decision about each line (spec 4): approved lines are paid at once, declined ones
- * fail with their reason, and a changed offer waits for the seller. Lock the order first.
+ * Carries out a reviewer's decision about each line (spec 4): approved lines are paid immediately,
+ * declined ones fail with their reason, and a changed offer waits for the seller. Lock the order
+ * first.
  * @throws AppError conflict for other lines than those of the order
  */
 export async function decideLines(

@@ -32,7 +32,7 @@ export interface PaidElsewhere<Waiting, Paid> {
   giveUp(services: Services, waiting: Waiting, why: 'declined' | 'unpaid'): Promise<void>;
 }
 
-// A provider that doesn't respond, or doesn't let us ask, hasn't said that nothing was paid.
+// A provider that doesn't respond, or can't be asked, hasn't confirmed that nothing was paid.
 const silent: readonly FailCode[] = ['auth', 'provider_down'];
 export const hasAnswered = (outcome: Outcome<unknown>): boolean =>
   outcome.kind === 'failed' ? !silent.includes(outcome.code) : outcome.kind !== 'unknown';
@@ -43,7 +43,7 @@ export const outOfReach = { kind: 'unknown', reason: 'no_adapter', recheckAfterM
 const CheckJob = z.object({
   reference: z.string(),
   last: z.boolean(),
-  /** The notice that said it was paid. */
+  /** The notice that reported the payment. */
   event: z.string().optional(),
 });
 

@@ -3,8 +3,9 @@ import type { Order } from '#server/orders/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
 
 /**
- * When an order was sent, on our clock, and no longer ago than the database says. "Not found" only means
- * something a while after sending, and a clock that was put forward must not shorten that time.
+ * When an order was sent, by our clock, but never longer ago than by the database's. "Not found"
+ * only means something a while after sending, and a clock that was put forward must not shorten
+ * that time.
  */
 export async function sentAtOf(
   db: Database,

@@ -26,7 +26,10 @@ export interface OrderCase extends Order {
 /** An order that staff can decide about, with its lines. */
 export type OrderWithLines = OrderCase & { lines: readonly OrderItem[] };
 
-/** Minutes without an answer after which an operator looks at an order, unless a later time was promised. */
+/**
+ * Minutes without an answer after which an operator reviews an order, unless a later time was
+ * promised.
+ */
 const UNKNOWN_MIN = 30;
 
 const OPEN = `('processing', 'unknown', 'under_review')`;

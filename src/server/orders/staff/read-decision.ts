@@ -40,7 +40,7 @@ const invalid = (field: string, text: string) => AppError.invalid({ [field]: [te
 /** The verdicts that are possible now, the usual one first. */
 export function verdictsFor(found: OrderWithLines): OrderVerdict[] {
   const verdicts: OrderVerdict[] = staffSteps(found).length > 0 ? ['next_stage'] : [];
-  // for work at the desk, the stages say what was done
+  // for work at the desk, the stages show what was done
   if (isUndecided(found))
     verdicts.push(...(plugFor(found).atStage ? [] : (['complete'] as const)), 'fail');
   if (leftOf(found.lines) === 0n) return verdicts;

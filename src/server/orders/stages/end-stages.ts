@@ -6,8 +6,8 @@ import { orderItems, orderStages, type Order, type OrderItem } from '#server/ord
 import type { Services } from '#server/platform/services.ts';
 
 /**
- * Moves lines to their usual last stage at once, because staff know that they have arrived; the other lines
- * continue. Call it with the order locked.
+ * Moves lines to their usual last stage immediately, because staff confirmed that they have
+ * arrived; the other lines continue. Call it with the order locked.
  */
 export async function endStages(
   tx: Database,

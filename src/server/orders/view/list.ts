@@ -118,7 +118,7 @@ function conditions(filters: Filters, country: CountryCode): (SQL | undefined)[]
   ];
 }
 
-/** Compares both sort columns at once, so that a page at any depth is one index lookup. */
+/** Compares both sort columns together, so that a page at any depth is one index lookup. */
 const after = (userId: string, cursor: string): SQL =>
   sql`(${orders.created_at}, ${orders.seq}) < (
     select last.created_at, last.seq from orders last

@@ -23,7 +23,7 @@ export function stagesAhead(staged: Staged, order: Standing, now: Date): Timelin
 /** By when all stages should be done; null if that isn't promised. */
 export function endPromised(staged: Staged, order: Standing, now: Date): string | null {
   const { stage_due_at: due } = order;
-  // missed: the page says that it is late
+  // missed: the page shows that it is late
   if (due && due <= now) return due.toISOString();
   return stagesAhead(staged, order, now).at(-1)?.by ?? null;
 }

@@ -3,7 +3,7 @@ import { noteDeskPerson } from '#lib/people/acts.contract.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Act } from './act.ts';
 
-/** Adds a note for colleagues. Its text stays out of the audit log, which is kept longer. */
+/** Adds a note for colleagues. Its text stays out of the audit log, which is stored longer. */
 export const note: Act<BodyOf<typeof noteDeskPerson>> = {
   call: noteDeskPerson,
   title: 'Leave a note',

@@ -154,7 +154,7 @@ const silent: ReadonlySet<Course> = new Set<Course>([
   'late',
 ]);
 
-/** The provider gives no useful answer about this order until its books are changed by hand. */
+/** The provider gives no useful answer about this order until its books are changed manually. */
 const neverAnswers = (bill: SandboxBill): boolean =>
   bill.state === 'accepted' && courseOfNumber(bill.phone) === 'never settles';
 

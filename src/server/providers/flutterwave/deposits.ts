@@ -31,8 +31,8 @@ function payersPhone({ phone, amount: { currency } }: MobileMoneyRequest): strin
 }
 
 /**
- * A payment as the provider knows it, by our reference. It knows of none until someone pays, so "not found"
- * isn't a refusal.
+ * A payment as the provider has it, by our reference. It has none until someone pays, so "not
+ * found" isn't a refusal.
  */
 export async function findTransaction(
   { client }: FlutterwaveParts,

@@ -12,8 +12,8 @@ export interface ReadHook {
 }
 
 /**
- * A notice that repeats our secret; undefined for any other. Nothing is signed, so it only proves that its
- * sender knows the secret.
+ * A notice that repeats our secret; undefined for any other. Nothing is signed, so it only proves
+ * that its sender has the secret.
  */
 export function readHook(
   header: (name: string) => string | undefined,

@@ -7,9 +7,9 @@ import { readMinor } from '#server/providers/read-amount.ts';
 export const unconfirmed = {
   /** Unconfirmed: the refusal of a reference that was used before. */
   usedReference: /(already exists|duplicate).*|reference.*(used|exists)/i,
-  /** Unconfirmed: how it says that nothing was paid under a reference. */
+  /** Unconfirmed: how it reports that nothing was paid under a reference. */
   noPayment: /no transaction|not found/i,
-  /** Unconfirmed: how it says that our balance there is too small for a payout. */
+  /** Unconfirmed: how it reports that our balance there is too small for a payout. */
   noFloat: /insufficient|balance/i,
   /** Unconfirmed: the networks that can be charged, by our codes. */
   chargeNetworks: { MTN: 'MTN', VOD: 'Telecel', ATL: 'TIGO', MPESA: 'MPESA' } as Readonly<

@@ -24,7 +24,7 @@ export interface AskedCards {
 export interface PartDelivered {
   /** One for each card; null for one that is missing. */
   codes: readonly (string | null)[];
-  /** False: the supplier says that it is another product, value or quantity. */
+  /** False: the supplier reports another product, value or quantity. */
   isAsAsked: boolean;
 }
 
@@ -58,9 +58,9 @@ const sumOf = (asked: AskedCards, codes: readonly (string | null)[]): bigint =>
   asked.prices.reduce((sum, price, n) => (codes[n] ? sum + BigInt(price) : sum), 0n);
 
 /**
- * The outcome of all parts together. One that is unknown or pending keeps the whole order waiting; refused
- * parts are missing cards. An answer about other cards than we ordered charges nothing, so that an operator
- * looks at it.
+ * The outcome of all parts together. One that is unknown or pending keeps the whole order waiting;
+ * refused parts are missing cards. An answer about other cards than we ordered charges nothing, so
+ * that an operator reviews it.
  */
 export function together(
   parts: readonly { asked: AskedCards; outcome: PartOutcome }[],

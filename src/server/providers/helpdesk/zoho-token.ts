@@ -11,7 +11,7 @@ export interface ZohoKeys {
 
 /** What Zoho's public pages leave open: check it with our own account. */
 export const unconfirmed = {
-  /** Unconfirmed: how many seconds an access token is valid if it doesn't say so itself. */
+  /** Unconfirmed: how many seconds an access token is valid if it doesn't state that itself. */
   tokenLivesS: 3600,
   /** Unconfirmed: the field with the id of a new ticket or comment. */
   id: 'id',

@@ -23,10 +23,11 @@ type Choose = (fit: readonly IdService[], what: Served) => Promise<IdService | u
 const theFirst: Choose = ([first]) => Promise.resolve(first);
 
 /**
- * The configured ID services. None of them has its own page or reviews photos: a hosted check becomes a check
- * by number, and photos wait for an operator.
- * @param rest answers for documents that none of them knows; without it those wait for an operator
- * @param choose picks among those that know a document, before any of them is asked
+ * The configured ID services. None of them has its own page or reviews photos: a hosted check
+ * becomes a check by number, and photos wait for an operator.
+ * @param rest answers for documents that none of them looks up; without it those wait for an
+ *   operator
+ * @param choose picks among those that look a document up, before any of them is asked
  */
 export function chosenIdentity(
   configured: Configured,

@@ -41,8 +41,8 @@ async function submit({ db, clock }: ProviderParts, reference: string): Promise<
 }
 
 /**
- * Doesn't look at the photos: it approves after the switch's delay, rejects them as blurred when the port is
- * switched to fail, and leaves them to an operator while automatic review is off.
+ * Doesn't check the photos: it approves after the switch's delay, rejects them as blurred when the
+ * port is switched to fail, and leaves them to an operator while automatic review is off.
  */
 export async function reviewInSandbox(
   parts: ProviderParts,

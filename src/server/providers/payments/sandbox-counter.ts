@@ -25,7 +25,7 @@ export interface GatewayRow {
 
 const COLUMNS = 'reference, amount, currency, email, channel, return_url, state';
 
-/** A payment as the gateway knows it. */
+/** A payment as the gateway has it. */
 export async function readGateway(
   db: Database,
   reference: string,

@@ -81,7 +81,7 @@ export function refusedTo(
   return saysNo(code);
 }
 
-/** What a refused query means: nothing, unless it says that its subject doesn't exist. */
+/** Meaning of a refused query: nothing, unless it states that its subject doesn't exist. */
 export const refusedQuery = (
   refused: Refused,
   isNone: (refused: Refused) => boolean = () => false,

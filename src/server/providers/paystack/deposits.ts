@@ -63,14 +63,14 @@ export function paidBy({ amount, requested_amount, fees, currency }: Transaction
   return sum(isOnTop ? requested_amount : amount, currency);
 }
 
-/** The provider's fee; undefined until it says so, or if the payer pays it. */
+/** The provider's fee; undefined until it reports one, or if the payer pays it. */
 export function feeOf(transaction: Transaction): Money | undefined {
   const { fees, currency, amount } = transaction;
   if (fees === null || fees === undefined) return undefined;
   return paidBy(transaction).minor === BigInt(amount) ? sum(fees, currency) : sum(0, currency);
 }
 
-/** A payment as the provider knows it, by its reference there. */
+/** A payment as the provider has it, by its reference there. */
 export async function findTransaction(
   { client }: PaystackParts,
   reference: string,
@@ -118,7 +118,7 @@ function stepOf(
 ): Outcome<MobileMoneyStep> {
   if (status === 'failed') return saysNo('declined');
   const asksCode = unconfirmed.codeStatuses.includes(status);
-  // it wants something else from the payer, which we have no field for
+  // it requires something else from the payer, which we have no field for
   if (!asksCode && status.startsWith('send_')) return saysNo('other');
   const expiresAt = secondsAfter(clock.now(), asksCode ? CODE_S : PROMPT_S);
   const value: MobileMoneyStep = asksCode

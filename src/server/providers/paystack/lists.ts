@@ -42,7 +42,10 @@ function paymentLine(row: Transaction): SettledLine {
   };
 }
 
-/** A page of money received. A reversed payment doesn't say when it was reversed, so it is always included. */
+/**
+ * A page of money received. A reversed payment doesn't state when it was reversed, so it is always
+ * included.
+ */
 export const paystackPaymentsList =
   ({ client }: PaystackParts): ListSettled =>
   async ({ cursor, ...period }) => {

@@ -3,21 +3,21 @@ import { currencyCodes } from '#lib/currencies.ts';
 import { money, type Money } from '#lib/money.ts';
 
 /**
- * Words and behaviour of the API that its public documents leave open. `npm run conformance -- paystack` says
- * which of them hold in the provider's own test system.
+ * Words and behaviour of the API that its public documents leave open. `npm run conformance --
+ * paystack` shows which of them hold in the provider's own test system.
  */
 export const unconfirmed = {
   /** Unconfirmed: the refusal of a reference that was used before; the status differs between calls. */
   usedReference: /duplicate.*reference|reference.*(already|exists|duplicate)/i,
-  /** Unconfirmed: how it says that it doesn't know a payment. */
+  /** Unconfirmed: how it reports an unknown payment. */
   noPayment: /transaction.*not found/i,
-  /** Unconfirmed: how it says that our balance there is too small for a payout. */
+  /** Unconfirmed: how it reports that our balance there is too small for a payout. */
   noFloat: /balance is not enough|insufficient/i,
   /** Unconfirmed: an open checkout is `abandoned` until someone pays, so that word is not a refusal. */
   openPayment: 'abandoned',
   /** Unconfirmed: the bank that holds our users' accounts, in live mode and in test mode. */
   accountBank: { live: 'titan-paystack', trial: 'test-bank' },
-  /** Unconfirmed: how it says that it hasn't identified a customer yet. */
+  /** Unconfirmed: how it reports that it hasn't identified a customer yet. */
   unidentified: /identif|validat/i,
   /** Unconfirmed: how it immediately refuses a BVN. */
   wrongBvn: /invalid bvn/i,

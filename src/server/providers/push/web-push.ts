@@ -45,9 +45,9 @@ const pairFor = ({ to }: PushMessage, pairs: readonly VapidKeys[]): VapidKeys | 
   to.publicKey ? pairs.find(({ publicKey }) => publicKey === to.publicKey) : pairs.at(-1);
 
 /**
- * Web Push (RFC 8030) with our own keys (RFC 8292), encrypted for a single browser (RFC 8291): the push
- * service sees neither text nor sums. 404 and 410 mean that the browser is gone, and so does a pair that we no longer have; after a lost connection, 429
- * or 5xx, the job retries.
+ * Web Push (RFC 8030) with our own keys (RFC 8292), encrypted for a single browser (RFC 8291): the
+ * push service sees neither text nor sums. 404 and 410 mean that the browser has unsubscribed, and
+ * so does a pair that we no longer have; after a lost connection, 429 or 5xx, the job retries.
  */
 export const webPushPort = ({ keys, log, fetch: reach = fetch }: Settings): PushPort => ({
   id: 'web-push',

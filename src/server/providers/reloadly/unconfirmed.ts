@@ -28,7 +28,7 @@ export const unconfirmed = {
   feeCurrency: ['currencyCode', 'requestedAmountCurrencyCode', 'amountCurrencyCode'],
   /** Unconfirmed: where a utility biller says whether it is for prepaid or postpaid meters. */
   billerKind: 'serviceType',
-  /** Unconfirmed: the fields in which a utility bill says what arrived. */
+  /** Unconfirmed: the fields in which a utility bill states what arrived. */
   billDelivered: { amount: 'deliveryAmount', currency: 'deliveryAmountCurrencyCode' },
   /** Unconfirmed: what each amount of a bundle buys, by the amount with two decimals. */
   bundleWords: 'localFixedAmountsDescriptions',

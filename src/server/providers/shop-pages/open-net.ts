@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import { isIPv6 } from 'node:net';
 import type { Net, PageAnswer } from './fetch-page.ts';
 
-/** The real network: no cookies, no kept connections, no compression, the pinned address only. */
+/** The real network: no cookies, no connection reuse, no compression, the pinned address only. */
 export const openNet: Net = {
   async resolve(host) {
     return (await lookup(host, { all: true })).map(({ address }) => address);

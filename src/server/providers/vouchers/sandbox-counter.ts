@@ -11,7 +11,7 @@ interface Parts {
   clock: Clock;
 }
 
-/** A payment to us as the provider knows it. */
+/** A payment to us as the provider has it. */
 export async function readDollarPayment(
   db: Database,
   reference: string,

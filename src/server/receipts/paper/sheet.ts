@@ -37,7 +37,7 @@ export interface Block {
   alt?: string;
 }
 
-/** A drawn page, which is all that painters know. The unit is arbitrary, y grows downwards. */
+/** A drawn page, which is all that painters use. The unit is arbitrary, y grows downwards. */
 export interface Sheet {
   width: number;
   height: number;

@@ -12,7 +12,7 @@ export interface Allowance {
   freeLeft: number;
   /** Today's spins by the country's clock, free or paid. */
   today: number;
-  /** Spins drawn with the seed of now, which belongs to a day of UTC. */
+  /** Spins drawn with the current seed, which belongs to a UTC day. */
   withSeed: number;
   goldCoins: bigint;
   /** Gold coins that a paid spin costs. */

@@ -78,8 +78,9 @@ async function takeStep(
 }
 
 /**
- * Moves items of several orders to one stage. For each, the operator claims the case of its order and decides
- * it as they would by hand, with its own claim, key, two-person limit and line in the audit log.
+ * Moves items of several orders to one stage. For each, the operator claims the case of its order
+ * and decides it as they would manually, with its own claim, key, two-person limit and line in the
+ * audit log.
  * @throws AppError 422 on lines, facts.<name> and lines.<n>.facts.<name>, before anything is done
  */
 export async function takeSteps(services: Services, asked: Asked, by: By): Promise<Told[]> {

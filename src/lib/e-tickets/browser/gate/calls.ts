@@ -6,7 +6,7 @@ import type { listTwice, readGateList, sendScans } from '#lib/e-tickets/gate.con
 const PATIENCE_MS = 8_000;
 
 const at = (event: string) => `/gate/${encodeURIComponent(event)}`;
-/** An ended session doesn't close the gate: it says so, and continues with its list. */
+/** An ended session doesn't close the gate: the gate reports it, and continues with its list. */
 const quietly = { timeoutMs: PATIENCE_MS, stays: true };
 
 /** The list of an event; with `since` only the changes. A complete one may take longer. */

@@ -17,7 +17,7 @@ interface Parts {
   log: Logger;
   /** The secret of the notices is derived from it. */
   env: Keyed;
-  /** The supplier's own sandbox, which has different keys and knows nothing of live purchases. */
+  /** The supplier's own sandbox, which has different keys and no record of live purchases. */
   isTrial: boolean;
 }
 
@@ -80,7 +80,7 @@ function bodyOf({
   return {
     request_id: reference,
     serviceID: biller,
-    // the API wants naira as a number; two decimals are exact enough to print back
+    // the API expects naira as a number; two decimals are exact enough to print back
     amount: Number(toAmount(amount.minor)),
     ...ofPhone,
     ...(billersCode ? { billersCode } : {}),

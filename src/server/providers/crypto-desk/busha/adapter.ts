@@ -41,9 +41,10 @@ function readNotice(
 }
 
 /**
- * Stablecoins through Busha; its test system moves nothing real. It has no `listSettled`: its public pages
- * show a paged list of transfers, but not how to request the next page or a period. Until its test system
- * settles that, it isn't compared with our books at night, and the desk says so next to the coin figures.
+ * Stablecoins through Busha; its test system moves nothing real. It has no `listSettled`: its
+ * public pages show a paged list of transfers, but not how to request the next page or a period.
+ * Until its test system settles that, it isn't compared with our books at night, and the desk shows
+ * that next to the coin figures.
  */
 export function bushaDesk({
   webhookSecrets,

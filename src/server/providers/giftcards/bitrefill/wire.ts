@@ -10,7 +10,7 @@ export const unconfirmed = {
   refused: ['expired', 'failed', 'denied'],
   /** Unconfirmed: the states of an order after which its money was returned. */
   returned: ['refunded'],
-  /** Unconfirmed: how a refusal says that our balance there is too low. */
+  /** Unconfirmed: how a refusal reports that our balance there is too low. */
   noFloat: /insufficient|balance/i,
 } as const;
 

@@ -35,7 +35,7 @@ interface Settings {
 export const cardsIdOf = (isTrial: boolean): string =>
   isTrial ? 'reloadly-cards-trial' : 'reloadly-cards';
 
-/** More than anyone may order: it says what it sells, not how many it has. */
+/** More than anyone may order: it lists what it sells, not how many it has. */
 const ANY_NUMBER = 1_000_000;
 
 /** International gift cards through Reloadly. A card that isn't mapped to one of its products isn't sold. */

@@ -23,7 +23,7 @@ interface Settings {
   baseUrl: string;
   appId: string;
   privateKey: string;
-  /** Its own test system, which knows invented people. */
+  /** Its own test system, which has invented people. */
   isTrial: boolean;
   log: Logger;
   timing?: Timing;

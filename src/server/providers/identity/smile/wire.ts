@@ -5,7 +5,10 @@ import type { CountryCode } from '#lib/countries.ts';
 export const unconfirmed = {
   /** Unconfirmed: the code of the Ghana Card; menus show its name, no page its code. */
   ghanaCard: 'GHANA_CARD',
-  /** Unconfirmed: no page says which request error means a bad key, so the status alone decides. */
+  /**
+   * Unconfirmed: no page documents which request error means a bad key, so the status alone
+   * decides.
+   */
   badKeyStatuses: [401, 403] as readonly number[],
 } as const;
 
