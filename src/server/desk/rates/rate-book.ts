@@ -37,10 +37,7 @@ export interface RateBook<P extends RatePlan = RatePlan> {
   name: string;
   /** Services that are sold to us, or bought from us, at these rates. */
   services: readonly ServiceType[];
-  /**
-   * Whether a person has set one of them. Absent where the product has no values of its own at
-   * first.
-   */
+  /** Whether a person has set one of them. Absent where the product starts without values. */
   isSet?: (db: Database) => Promise<boolean>;
   /**
    * Previews a change; stores nothing.
