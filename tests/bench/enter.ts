@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext } from 'playwright';
 import { TOTP } from 'otpauth';
+import { cookies as cookieNames } from '#lib/constants.ts';
 import { demoOperators } from '#server/ops/seed/operators.ts';
 import { DEMO_PASSWORD, DEMO_PIN } from '#server/ops/seed/people-data.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
@@ -78,6 +79,8 @@ const sessions = new Map<string, Promise<Session>>();
 async function openSession(browser: Browser, origin: string, id: string): Promise<Session> {
   const context = await browser.newContext({ baseURL: origin });
   const token = await signIn(context, id);
+  // as on every page of a member but the first, which also says whose clock it follows
+  await context.addCookies([{ name: cookieNames.zone, value: 'Africa/Lagos', url: origin }]);
   const cookies = await context.cookies();
   await context.close();
   return { token, cookies };
