@@ -6,6 +6,7 @@ import { TextArea } from '#islands/ui/text-area.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import type { FormField } from '#lib/desk/form-view.ts';
 import { currencyOf, type Typed } from './form-body.ts';
+import { SumField } from './sum-field.tsx';
 
 interface FieldProps {
   field: FormField;
@@ -40,7 +41,6 @@ const inputs = {
   list: { autoComplete: 'off' },
   email: { type: 'email', autoComplete: 'off' },
   number: { inputMode: 'decimal', autoComplete: 'off' },
-  amount: { inputMode: 'decimal', autoComplete: 'off' },
   time: { type: 'datetime-local' },
   day: { type: 'date' },
 } as const;
@@ -71,7 +71,8 @@ export function DescribedField(props: FieldProps) {
     );
   if (kind === 'words') return <TextArea {...shared} maxLength={most} {...(rows && { rows })} />;
   const currency = currencyOf(field, typed);
-  if (kind === 'amount' && currency) return <MoneyField {...shared} currency={currency} />;
+  if (kind === 'amount')
+    return currency ? <MoneyField {...shared} currency={currency} /> : <SumField {...shared} />;
   return (
     <TextField {...inputs[kind]} {...shared} maxLength={most} autoCapitalize={field.capitalize} />
   );

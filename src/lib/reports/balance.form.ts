@@ -15,7 +15,7 @@ export const balanceForm = (currency: CurrencyCode, now: string) =>
       { name: 'account', label: 'Account', names: floatNames },
       {
         pair: [
-          { name: 'amount', label: `Balance in ${currency}` },
+          { name: 'amount', label: `Balance in ${currency}`, currency },
           { name: 'at', label: 'Time, in UTC', zone: 'UTC', value: now },
         ],
       },

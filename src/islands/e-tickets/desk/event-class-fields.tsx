@@ -1,3 +1,4 @@
+import { SumField } from '#islands/desk/sum-field.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import type { EventState } from './use-event-fields.ts';
@@ -17,11 +18,11 @@ export function EventClassFields({ state, n, isNew }: EventClassFieldsProps) {
       <legend className="label text-16 mb-2">Class {n + 1}</legend>
       <div className="two">
         <TextField label="Name" maxLength={60} {...of('name')} />
-        <TextField label="Price" inputMode="decimal" {...of('price')} />
+        <SumField label="Price" {...of('price')} />
       </div>
       <TextField label="Description" aside="Optional" maxLength={200} {...of('description')} />
       <div className="two">
-        <TextField label="Next price" aside="Optional" inputMode="decimal" {...of('laterPrice')} />
+        <SumField label="Next price" aside="Optional" {...of('laterPrice')} />
         <TextField label="From" aside="Optional" type="datetime-local" {...of('laterFrom')} />
       </div>
       {!fields.seated && <TextField label="Places" inputMode="numeric" {...of('capacity')} />}

@@ -1,3 +1,4 @@
+import { SumField } from '#islands/desk/sum-field.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import { Note } from '#islands/ui/note.tsx';
@@ -78,9 +79,8 @@ export const EventPeople = ({
 
 export const EventRules = ({ text }: Pick<EventState, 'text'>) => (
   <>
-    <TextField
+    <SumField
       label="Our fee per ticket"
-      inputMode="decimal"
       hint="Paid by the buyer on top of the price."
       {...text('fee')}
     />

@@ -1,3 +1,4 @@
+import { SumField } from '#islands/desk/sum-field.tsx';
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import type { DeskStageField } from '#lib/desk/parts.contract.ts';
@@ -6,7 +7,6 @@ import { fieldsFor } from '#islands/desk/order-decision.ts';
 
 const inputs: Partial<Record<DeskStageField['kind'], object>> = {
   number: { inputMode: 'numeric' },
-  money: { inputMode: 'decimal' },
   date: { type: 'date' },
 };
 
@@ -32,8 +32,9 @@ export function StageField({ field, value, error, onType }: StageFieldProps) {
         {hint && <span className="sub">. {hint}</span>}
       </CheckBox>
     );
+  const Field = kind === 'money' ? SumField : TextField;
   return (
-    <TextField
+    <Field
       label={label}
       {...(hint ? { hint } : {})}
       {...(optional ? { aside: 'Optional' } : {})}

@@ -1,6 +1,6 @@
+import { SumField } from '#islands/desk/sum-field.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import { TextField } from '#islands/ui/text-field.tsx';
 import type { DeskShoppingLine } from '#lib/shopping/lines.contract.ts';
 import { jointSteps, type JointStep } from '#lib/shopping/lines.ts';
 import { currenciesOf, ownFields, sharedFields, sumPaid } from './joint-draft.ts';
@@ -32,12 +32,10 @@ function Item({ step, line, n, draft, wrong, typeOf }: ItemProps) {
         </span>
       </span>
       {ownFields(step).map((field) => (
-        <TextField
+        <SumField
           key={field.name}
           label={field.label}
           aria-label={`${field.label} for ${name}`}
-          inputMode="decimal"
-          autoComplete="off"
           maxLength={13}
           value={draft.each[n]?.[field.name] ?? ''}
           onChange={(event) => typeOf(n, field.name, event.target.value)}

@@ -1,3 +1,4 @@
+import { SumField } from '#islands/desk/sum-field.tsx';
 import { MoneyField } from '#islands/ui/money-field.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
@@ -90,9 +91,8 @@ export function QuoteFields({ found, draft, wrong, change }: FieldsProps) {
   return (
     <>
       <ShopFields asked={asked} draft={draft} wrong={wrong} set={set} />
-      <TextField
+      <SumField
         label={`Price of one${quote.shop_currency && ` in ${quote.shop_currency}`}`}
-        inputMode="decimal"
         value={quote.price}
         onChange={(event) => set({ price: event.target.value })}
         error={wrong['quote.price']}
