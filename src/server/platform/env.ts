@@ -166,6 +166,8 @@ const Settings = z.object({
   RATE_LIMITS: z.enum(['on', 'raised']).default('on'),
   /** See limitMs, which reads it when a limit starts. */
   TIME_LIMITS: z.enum(['on', 'raised']).default('on'),
+  /** Whether a new demo starts with three months of history. */
+  DEMO_HISTORY: flag(true),
   UNDO_WINDOW_S: z.coerce.number().int().min(0).max(120).default(8),
   CAPTCHA_KIND: z.enum(['altcha', 'recaptcha', 'turnstile', 'hcaptcha']).default('altcha'),
   CAPTCHA_SECRET: z.string().optional(),

@@ -21,8 +21,12 @@ import { seedDemoTicket, seedTicketSettings } from './ticket-settings.ts';
  * Brings a database to the state that the product needs: reference rows and what features seed always; promos, demo
  * accounts and the sandbox's own books only outside production. Running it again changes nothing that is
  * already there. Returns who can sign in.
+ * @param live adds what happened before today, once everything that it needs is there
  */
-export async function seed(services: Services): Promise<DemoPerson[]> {
+export async function seed(
+  services: Services,
+  live: () => Promise<void> = () => Promise.resolve(),
+): Promise<DemoPerson[]> {
   await seedReference(services.db, services.env);
   await seedFeatures(services);
   if (services.env.isProduction) {
@@ -41,6 +45,7 @@ export async function seed(services: Services): Promise<DemoPerson[]> {
   await seedSandboxPlans(services.db);
   await seedOperators(services);
   await seedTicketSettings(services);
+  await live();
   const people = await seedPeople(services);
   await seedDemoTicket(services);
   // members can check their balance without waiting for the first night
