@@ -78,7 +78,7 @@ describe('a sign-up from an address that many people share', () => {
     expect(JSON.parse(atob(token))).toEqual({ ...challenge, number: 7 });
   });
 
-  it('shows it when the sign-up itself asks for it, keeps what was typed and goes on', async () => {
+  it('shows it when the sign-up itself asks for it, keeps what was typed and continues', async () => {
     server.on('POST /register', () =>
       isProven ? { body: { data: { uuid: 'u', registration_token: 't' } } } : due,
     );

@@ -135,7 +135,7 @@ test('The fifth wrong code ends a sign-in; starting again with the right code wo
   await expectHomeOf(page, person);
 });
 
-test('“Lock my account now” ends every session until the mailed link unlocks it', async ({
+test('“Lock my account now” ends every session until the emailed link unlocks it', async ({
   page,
   request,
   member,

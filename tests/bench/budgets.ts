@@ -14,7 +14,7 @@ export interface Budget {
   /** In lite mode. */
   lite?: true;
   limits: Limits;
-  /** What to touch so that the page's main island wakes. */
+  /** What to touch so that the page's main island hydrates. */
   touch?: string;
   /** What the tab has stored before, without which the page leads elsewhere. */
   session?: Readonly<Record<string, string>> | undefined;

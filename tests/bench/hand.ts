@@ -141,7 +141,7 @@ interface Answers {
 }
 
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
-/** Who has signed in before: a code of the desk is good once. */
+/** Who has signed in before: a code of the desk is valid once. */
 const signedIn = new Map<string | undefined, Kept>();
 
 async function openSlowly(browser: Browser, origin: string, { path, as }: Screen) {

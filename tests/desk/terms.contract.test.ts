@@ -89,7 +89,7 @@ describe.each(termBooks)(
       expect(Number(await seen(app))).toBe(Number(first));
     });
 
-    it('take two people for a large change, and are seen by customers after both', async () => {
+    it('need two people for a large change, and are seen by customers after both', async () => {
       expect((await set(book, { [name]: large })).body.data).toMatchObject({
         state: 'waits for a second approver',
       });

@@ -58,7 +58,7 @@ describe('tickets on the screen', () => {
     expect(screen.getByText('Regular · seat A2')).toBeDefined();
   });
 
-  it('are kept for reading without network, and one that opens no gate is removed', () => {
+  it('are stored for offline reading, and one that opens no gate is removed', () => {
     const gone = aTicket(3, { state: 'void', code: null, short_code: null, state_text: 'Void.' });
     render(<TicketView tickets={[two[0]!, gone]} id={gone.id} zone="Africa/Lagos" />);
     expect(code()).toBeNull();

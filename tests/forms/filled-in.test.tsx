@@ -17,7 +17,7 @@ const airtime = airtimeForm();
 const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const type = (name: RegExp, text: string) => userEvent.type(box(name), text);
 
-/** Opens the page again, where the browser fills in a field before the form wakes. */
+/** Opens the page again, where the browser fills in a field before the form hydrates. */
 const openAgain = (form: ReactNode, name: RegExp, value: string) =>
   hydrate(form, () => Object.assign(box(name), { value }));
 

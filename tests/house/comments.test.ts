@@ -17,6 +17,8 @@ describe('comments', () => {
     '// so that no other may take it',
     '// two lines: it is drawn\n// anew every time',
     '// it has no reference of ours',
+    '// the last word of its provider',
+    '// filled in before the page woke',
     '/** The open orders. */\nconst openOrders = [];',
   ])('are refused where a reader would stumble: %j', (text) => {
     expect(stumblesIn(text)).toBe(1);

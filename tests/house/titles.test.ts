@@ -20,6 +20,11 @@ describe('titles of tests', () => {
     'has a line of its own',
     'tells its owner why',
     'is turned down at the desk',
+    'is told of once, however often it comes',
+    'signs in and goes on with the form',
+    'is paid back when no one answers',
+    'waits for a person with its money',
+    'keeps what was typed before the page woke',
   ])('are refused where a reader would stumble: %s', (title) => {
     expect(stumbleIn(title)).not.toBeNull();
   });

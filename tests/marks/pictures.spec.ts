@@ -38,7 +38,7 @@ test('A picture of a biller is uploaded at the desk, and a member sees it until 
   await expectSound(desk, 'pictures');
   await rowOf(desk).first().getByRole('link').click();
   const choose = desk.getByLabel('Picture', { exact: true });
-  // the page may still be waking up
+  // the page may still be hydrating
   await expect(async () => {
     await choose.setInputFiles(await aPicture());
     await desk.getByRole('button', { name: 'Use this picture' }).click();

@@ -39,7 +39,7 @@ const tell = ({ user }: TestMember, topic: MessageTopic) =>
   });
 
 describe('GET /notification-preferences', () => {
-  it('is for signed-in people', async () => {
+  it('is for signed-in users', async () => {
     expect((await read()).status).toBe(401);
     expect((await app.call('PUT', PATH, { body: {} })).status).toBe(401);
   });

@@ -54,7 +54,7 @@ describe('GET /push/key', () => {
 });
 
 describe('POST /push/subscriptions', () => {
-  it('is for signed-in people', async () => {
+  it('is for signed-in users', async () => {
     const { subscription } = aBrowser();
     expect((await app.call('POST', CALL, { body: subscription })).status).toBe(401);
     const body = { endpoint: subscription.endpoint };

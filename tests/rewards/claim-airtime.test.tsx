@@ -35,7 +35,7 @@ describe('Won airtime, sent to a number', () => {
     expect(server.sent(CLAIM)[0]?.body).toMatchObject({ user_number: '0803 123 4567' });
   });
 
-  it('is not sent to half a number, or without a network', async () => {
+  it('is not sent to an incomplete number, or without a chosen network', async () => {
     show();
     await userEvent.type(number(), '0803 12');
     await press();

@@ -3,7 +3,7 @@ import { routes } from '#lib/routes.ts';
 import { fits } from '#tests/bench/public-pages.ts';
 import { screens } from '#tests/shots/screens.ts';
 
-/** Files and redirects; pages that live for one step of a flow, or whose link is good once. */
+/** Files and redirects; pages that live for one step of a flow, or whose link is valid once. */
 const notShown = [
   ...['/old-index', '/send-gift', '/help/votes', '/help/news/rss.xml', '/sitemap.xml'],
   '/.well-known/security.txt',

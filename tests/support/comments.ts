@@ -113,6 +113,9 @@ const STUMBLES: RegExp[] = [
   /\bas it were\b|\bwhich is why\b|\bfor ever\b|\bof late\b|\bby and by\b|\bat length\b/i,
   /\bwr(ite|ites|itten) down\b|\bg(ive|ives|iven) back\b|\bturn(s|ed)? down\b|\bcall(s|ed)? off\b/i,
   /\bmend(s|ed)?\b|\bmeanwhile\b|\bhand(s|ed) in\b/i,
+  /\blast word\b|\b(set|kept) aside\b|\bthe register\b|\bgood once\b|\bno \w+ ever (touches|is)\b/i,
+  // instead of "hydrates"
+  /\b(page|form|island)s? (woke|wakes?|(is|are|may|be) (still )?(be )?(waking|awake|asleep))\b/i,
   // "our reference"; "one of ours" and "ahead of ours" are allowed
   /(?<!\b(one|none|all|each|some|any|that|those|ahead)) of (ours|theirs|hers)\b/i,
 ];

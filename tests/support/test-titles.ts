@@ -64,6 +64,13 @@ const STUMBLES: RegExp[] = [
   /\bof (its|their|his|one[’']s) own\b/i,
   /\btells? (its|the|their|an?) (owner|member|seller|buyer|sender|operator|customer)s?\b/i,
   /\bturn(s|ed)? down\b|\bcall(s|ed)? off\b|\bmend(s|ed)?\b|\bfor want of\b/i,
+  /\b(is|are|was|were|gets?) told (of|once|why|at|by)\b|\bhears?\b/i,
+  /\bgo(es)? on (with|where|after|by|while|until|at|when|in)\b|\b(and|then) goes on\b/i,
+  /\bpaid back\b|\bgiv(e|es|en) back\b|\b(set|kept) aside\b|\btake(s)? two people\b/i,
+  /\b(more|wrong|left|each) (try|tries)\b|\btries left\b|\b(waits?|stops?|left|goes) (for|to) a person\b/i,
+  /\bwithout network\b|\bmailed\b|\bsigned-in people\b|\bthe register\b/i,
+  // instead of "hydrates"; "wakes a worker" and "wakes a phone" are allowed
+  /\b(page|form|island|it)s? (woke|wakes?\b(?! (a|the) (worker|phone))|(is|are) (awake|asleep))\b/i,
 ];
 
 /** The phrase in a title that a native reader would stumble over; null for a plain one. */

@@ -46,7 +46,7 @@ const people: Record<string, Record<string, unknown>> = {
 };
 
 /**
- * Dojah as its pages describe it: a number ending in 1 doesn't exist, with 3 the register is down.
+ * Dojah as its pages describe it: a number ending in 1 doesn't exist, with 3 the ID service is down.
  */
 export function dojahSays({ path }: StubRequest): StubReply {
   const { pathname, searchParams } = new URL(path, 'http://stub');
