@@ -29,7 +29,7 @@ function advice({ guess, network, sender }: A2c): string | undefined {
 /** The payout, before anything is asked: percentage, amount, and how to send it. */
 function PayoutCard({ network, airtime }: { network: AirtimeNetwork; airtime: string | null }) {
   const { currency, short_name, rate, per_transfer, per_day } = network;
-  const say = (amount: string) => formatMoney(amount, currency);
+  const format = (amount: string) => formatMoney(amount, currency);
   const transfers = airtime ? transfersOf(airtime, network) : [];
   return (
     <section className="card stack-s" aria-labelledby="get">
@@ -56,15 +56,15 @@ function PayoutCard({ network, airtime }: { network: AirtimeNetwork; airtime: st
         )}
         <div>
           <dt>Maximum per transfer</dt>
-          <dd>{say(per_transfer)}</dd>
+          <dd>{format(per_transfer)}</dd>
         </div>
         <div>
           <dt>Maximum per day</dt>
-          <dd>{say(per_day)}</dd>
+          <dd>{format(per_day)}</dd>
         </div>
         <div>
           <dt>Our fee</dt>
-          <dd>{say('0.00')}</dd>
+          <dd>{format('0.00')}</dd>
         </div>
         <div>
           <dt>Paid to</dt>

@@ -28,8 +28,8 @@ export function useProof(reference: string) {
         'We didn’t get a response. Send it again when you’re back online: it only counts once.',
       );
     const { sms_text, image_key } = fieldErrors(failure);
-    const said = sms_text ?? image_key;
-    if (said) return setError(said);
+    const proof = sms_text ?? image_key;
+    if (proof) return setError(proof);
     if (failure instanceof ApiError && failure.status === 409) return setError(failure.message);
     return presentError(failure);
   };

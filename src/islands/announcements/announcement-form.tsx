@@ -6,7 +6,7 @@ import type { ReplyOf } from '#lib/contracts/call.ts';
 import type { FormView } from '#lib/desk/form-view.ts';
 
 type Seen = ReplyOf<typeof addDeskAnnouncement>;
-const say = (count: number) => count.toLocaleString('en');
+const format = (count: number) => count.toLocaleString('en');
 
 /** How many customers it reaches, before it is sent. */
 function Reach({ seen: { reach, why }, typed }: { seen: Seen; typed: Typed }) {
@@ -19,9 +19,9 @@ function Reach({ seen: { reach, why }, typed }: { seen: Seen; typed: Typed }) {
         <p className="row-s">{typed['draft.text']}</p>
       </div>
       <p>
-        Reaches {say(members)} {members === 1 ? 'customer' : 'customers'}
-        {channels.includes('email') && `, ${say(emails)} by email`}
-        {channels.includes('push') && `, ${say(pushes)} by push`}.
+        Reaches {format(members)} {members === 1 ? 'customer' : 'customers'}
+        {channels.includes('email') && `, ${format(emails)} by email`}
+        {channels.includes('push') && `, ${format(pushes)} by push`}.
       </p>
       {why && <Note tone="warn">{why}</Note>}
     </section>

@@ -7,9 +7,9 @@ import { CaptchaBox } from './captcha-box.tsx';
 export function SignUpCaptcha({ onProven }: { onProven: () => void }) {
   const [round, setRound] = useState(0);
   const [isProven, setProven] = useState(false);
-  const said = useRef<HTMLParagraphElement>(null);
+  const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (isProven) said.current?.focus();
+    if (isProven) message.current?.focus();
   }, [isProven]);
   const redeem = async (token: string | null) => {
     if (!token) return;
@@ -24,7 +24,7 @@ export function SignUpCaptcha({ onProven }: { onProven: () => void }) {
   };
   if (!isProven) return <CaptchaBox key={round} onToken={(token) => void redeem(token)} />;
   return (
-    <p className="cap" ref={said} tabIndex={-1}>
+    <p className="cap" ref={message} tabIndex={-1}>
       Verified. Continue where you left off.
     </p>
   );

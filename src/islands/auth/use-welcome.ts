@@ -15,8 +15,8 @@ export function useWelcome(country: CountryCode, isInvited: boolean): string {
     void readReferral()
       .then(({ data: { referral } }) => {
         const { welcome, transaction_minimum_amount: minimum, currency } = referral;
-        const say = (amount: string) => formatMoney(amount, currency);
-        const promise = `You’ll get ${say(welcome)} once you’ve traded ${say(minimum)} in total.`;
+        const format = (amount: string) => formatMoney(amount, currency);
+        const promise = `You’ll get ${format(welcome)} once you’ve traded ${format(minimum)} in total.`;
         if (!isStale) setText(parseAmount(welcome) > 0n ? promise : '');
       })
       .catch(() => undefined);

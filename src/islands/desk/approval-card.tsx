@@ -37,7 +37,7 @@ export function ApprovalCard({ id, reference, kind = 'decision' }: ApprovalCardP
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState('');
   const [done, setDone] = useState('');
-  const say = async (approve: boolean) => {
+  const decide = async (approve: boolean) => {
     const text = note.current?.value.trim() ?? '';
     const body = { approve, ...(text ? { note: text } : {}) };
     setBusy(true);
@@ -72,13 +72,13 @@ export function ApprovalCard({ id, reference, kind = 'decision' }: ApprovalCardP
         maxLength={500}
       />
       <div className="two">
-        <Button variant="danger-line" busy={busy} onClick={() => void say(false)}>
+        <Button variant="danger-line" busy={busy} onClick={() => void decide(false)}>
           {said.refuse}{' '}
           <span className="vh">
             {said.about.refuse} {reference}
           </span>
         </Button>
-        <Button busy={busy} onClick={() => void say(true)}>
+        <Button busy={busy} onClick={() => void decide(true)}>
           {said.agree}{' '}
           <span className="vh">
             {said.about.agree} {reference}

@@ -36,7 +36,7 @@ interface Props {
 
 /** A preview of a change: old and new values, the effects, and things to consider. */
 export function RatePreview({ fields, seen, effects }: Props) {
-  const say = (name: string, value: string): string => {
+  const describe = (name: string, value: string): string => {
     const currency = fields.find((field) => field.name === name)?.currency;
     return currency && value ? formatMoney(value, currency) : value;
   };
@@ -65,7 +65,7 @@ export function RatePreview({ fields, seen, effects }: Props) {
           <Line
             key={name}
             title={title}
-            text={`${say(name, before)} → ${say(name, after)}`}
+            text={`${describe(name, before)} → ${describe(name, after)}`}
             percent={change_percent}
           />
         ))}

@@ -71,7 +71,7 @@ interface HeldBarProps extends Omit<NotHeldProps, 'why'> {
 /** How long places and seats are held; afterwards, a way to hold them again. */
 export function HeldBar({ not, left, ...props }: HeldBarProps) {
   const { isOver, busy, isFree, onAgain } = props;
-  const said = useSaid(left, isFree);
+  const announced = useSaid(left, isFree);
   if (not && not !== 'sign_in') return <NotHeldBar why={not} {...props} />;
   if (isOver)
     return (
@@ -98,7 +98,7 @@ export function HeldBar({ not, left, ...props }: HeldBarProps) {
       </div>
       <HeldTime left={left} of={numbers.heldS} />
       <p className="vh" role="status">
-        {said}
+        {announced}
       </p>
     </section>
   );

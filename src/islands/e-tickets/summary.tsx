@@ -83,10 +83,10 @@ function Missing({
   const has = parseAmount(wallet.balance.available);
   const missing = parseAmount(price.lines.total) - has;
   if (missing <= 0n) return null;
-  const say = (minor: bigint) => formatMoney(toAmount(minor), price.currency);
+  const format = (minor: bigint) => formatMoney(toAmount(minor), price.currency);
   return (
     <p className="sub">
-      You have {say(has)} in your wallet, so {say(missing)} is missing.{' '}
+      You have {format(has)} in your wallet, so {format(missing)} is missing.{' '}
       <a className="link" href={paths.deposit}>
         Add money
       </a>

@@ -81,11 +81,11 @@ export function useProofs(kept?: KeptPictures, open: 'proof' | OpenUpload = 'pro
     },
     /** Shows the server's error about a picture next to it. */
     refuse: (error: unknown) => {
-      const said = fieldErrors(error);
+      const errors = fieldErrors(error);
       setAsked(false);
-      setRefused(said[FIELD]);
+      setRefused(errors[FIELD]);
       for (const position of field.photos.keys()) {
-        const text = said[`${FIELD}.${position}`];
+        const text = errors[`${FIELD}.${position}`];
         if (!text) continue;
         photos.refuse(position, text);
         setRefused(`Picture ${position + 1} can’t go with this. ${text}`);

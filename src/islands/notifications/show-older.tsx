@@ -4,10 +4,10 @@ import type { Older } from './use-older.ts';
 
 /** The button is gone, so the focus moves to its replacement. */
 export function NoMore() {
-  const said = useRef<HTMLParagraphElement>(null);
-  useEffect(() => said.current?.focus(), []);
+  const message = useRef<HTMLParagraphElement>(null);
+  useEffect(() => message.current?.focus(), []);
   return (
-    <p className="cap" tabIndex={-1} ref={said}>
+    <p className="cap" tabIndex={-1} ref={message}>
       That’s all.
     </p>
   );

@@ -49,13 +49,13 @@ function Hint({ bill, hint }: { bill: Bill; hint: NonNullable<BillCheck['hint']>
 
 function Sums({ check, bill }: { check: BillCheck; bill: Bill }) {
   const { due, minimum, current_plan: plan } = check;
-  const say = (amount: string) => formatMoney(amount, bill.bounds.currency);
+  const format = (amount: string) => formatMoney(amount, bill.bounds.currency);
   const goods = bill.kind.goods?.toLowerCase() ?? 'product';
   const rows: [string, string | null | undefined][] = [
-    ['Outstanding, deducted first', due && say(due)],
-    ['Minimum payment', minimum && say(minimum)],
+    ['Outstanding, deducted first', due && format(due)],
+    ['Minimum payment', minimum && format(minimum)],
     [`Current ${goods}`, plan?.name],
-    ['Price', plan && say(plan.amount)],
+    ['Price', plan && format(plan.amount)],
     ['Due', plan?.due_date && dayOnPaper(plan.due_date, 'UTC')],
   ];
   const known = rows.filter(([, value]) => value);

@@ -51,8 +51,8 @@ const onePart = ({ lines, parts }: Quote) => parts?.[0]?.lines ?? lines;
 function changeOf({ amount, sellsProducts, bounds }: Intent, quote: Quote): string | undefined {
   const { amount: shown } = onePart(quote);
   if (!sellsProducts || amount === null || amount === shown) return undefined;
-  const say = (each: string) => formatMoney(each, bounds.currency);
-  return describeChangedPrice(say(amount), say(shown));
+  const format = (each: string) => formatMoney(each, bounds.currency);
+  return describeChangedPrice(format(amount), format(shown));
 }
 
 /** Keeps what was typed while someone signs in or finishes their profile. */

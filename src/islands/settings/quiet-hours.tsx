@@ -10,11 +10,14 @@ import {
 } from '#lib/notifications/message-topics.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-const say = (hour: number) =>
+const formatHour = (hour: number) =>
   `${String(hour % 12 || 12).padStart(2, '0')}:00${hour < 12 ? 'am' : 'pm'}`;
 
 const hoursBut = (not: number): Choice[] =>
-  HOURS.filter((hour) => hour !== not).map((hour) => ({ value: String(hour), label: say(hour) }));
+  HOURS.filter((hour) => hour !== not).map((hour) => ({
+    value: String(hour),
+    label: formatHour(hour),
+  }));
 
 /** Hours in which the phone stays silent; saved immediately, and restored when that fails. */
 export function QuietHours({ given, onSaved }: { given: Hours | null; onSaved: () => void }) {

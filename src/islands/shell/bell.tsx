@@ -32,7 +32,7 @@ function useSaid(unread: number): string {
 /** The bell with its unread count; on wide screens it opens the newest entries in place. */
 export function Bell({ unread: given = 0 }: { unread?: number }) {
   const unread = useUnread(given);
-  const said = useSaid(unread);
+  const announced = useSaid(unread);
   const [isOpen, setOpen] = useState(false);
   const anchor = useRef<HTMLDivElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
@@ -64,7 +64,7 @@ export function Bell({ unread: given = 0 }: { unread?: number }) {
         )}
       </a>
       <span className="vh" role="status">
-        {said}
+        {announced}
       </span>
       {isOpen && <BellPanel anchor={anchor} onClose={close} />}
     </div>

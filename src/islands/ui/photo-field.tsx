@@ -30,7 +30,7 @@ const spoken: Record<Photo['state'], string> = {
 };
 
 /** In quarters: a screen reader that reads every percent says nothing else. */
-const say = (photo: Photo, name: string): string => {
+const describe = (photo: Photo, name: string): string => {
   const quarter = Math.floor(percent(photo) / 25) * 25;
   const far = photo.state === 'uploading' && quarter > 0 ? `, ${quarter}%` : '';
   return `${name}: ${photo.error ?? spoken[photo.state]}${far}`;
@@ -161,7 +161,7 @@ export function PhotoField(props: PhotoFieldProps) {
         <Hint id={ids.describedBy} error={error} hint={hint} />
       </div>
       <p className="vh" role="status">
-        {current && say(current, nameOf(told))}
+        {current && describe(current, nameOf(told))}
       </p>
     </fieldset>
   );

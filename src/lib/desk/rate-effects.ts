@@ -8,6 +8,6 @@ const verbs = { pays: ' pays', costs: ' costs', spends: ' costs us', says: '' } 
 
 /** The effect of a change, in parts: "₦1,000.00 of MTN airtime pays", "₦800.00", "₦780.00". */
 export function describeEffect({ what, title, currency, before, after }: Effect) {
-  const say = (sum: string) => (currency ? formatMoney(sum, currency as CurrencyCode) : sum);
-  return { label: `${title}${verbs[what]}`, before: say(before), after: say(after) };
+  const format = (sum: string) => (currency ? formatMoney(sum, currency as CurrencyCode) : sum);
+  return { label: `${title}${verbs[what]}`, before: format(before), after: format(after) };
 }

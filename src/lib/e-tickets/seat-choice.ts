@@ -61,10 +61,10 @@ const isAlone = ({ seats }: SeatRow, seat: Seat, chosen: readonly string[]) =>
 function takeAway(seats: readonly Seat[], chosen: readonly string[]): Choice {
   const [seat] = seats;
   // a companion seat isn't needed without a wheelchair space, but a wheelchair space can be sold alone
-  const gone = seat?.kind === 'wheelchair' ? seats.map((each) => each.seat) : [seat?.seat ?? ''];
+  const removed = seat?.kind === 'wheelchair' ? seats.map((each) => each.seat) : [seat?.seat ?? ''];
   return {
-    chosen: chosen.filter((each) => !gone.includes(each)),
-    said: `${formatSeatList(gone)} removed.`,
+    chosen: chosen.filter((each) => !removed.includes(each)),
+    said: `${formatSeatList(removed)} removed.`,
   };
 }
 

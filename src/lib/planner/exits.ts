@@ -113,8 +113,8 @@ async function coinExit({ id, amount }: Holding, parts: Parts): Promise<FoundExi
   const network = quickest(asset, amount);
   if (!network) {
     const [first] = asset.networks;
-    const say = (limit = '0') => formatMoney(limit, asset.symbol as CoinCode);
-    const problem = `We buy between ${say(first?.min)} and ${say(first?.max)} per transaction.`;
+    const format = (limit = '0') => formatMoney(limit, asset.symbol as CoinCode);
+    const problem = `We buy between ${format(first?.min)} and ${format(first?.max)} per transaction.`;
     return { ...refused, what, problem };
   }
   const asked = { token: id, network: network.id, side: 'sell', fiatCurrency: parts.currency };

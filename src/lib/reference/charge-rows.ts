@@ -18,22 +18,22 @@ const words: Record<string, string> = Object.fromEntries(
 
 /** One line for each band of amounts. */
 function withdrawals({ withdrawal }: Charges, currency: CurrencyCode): ChargeRow[] {
-  const say = (amount: string) => formatMoney(amount, currency);
+  const format = (amount: string) => formatMoney(amount, currency);
   return withdrawal.map(({ from, fee, percent }, at) => {
     const next = withdrawal[at + 1];
     const last = next && formatMinor(money(parseAmount(next.from) - 1n, currency));
-    const range = last ? ` up to ${last}` : at > 0 ? ` from ${say(from)}` : '';
+    const range = last ? ` up to ${last}` : at > 0 ? ` from ${format(from)}` : '';
     const share = percent === null ? NOTHING : `${Number(percent)}%`;
-    return { name: `Withdrawal${range}`, fee: fee === null ? share : say(fee) };
+    return { name: `Withdrawal${range}`, fee: fee === null ? share : format(fee) };
   });
 }
 
 /** What a country's users pay, line by line: the same charges that every price is computed from. */
 export function chargeRows(charges: Charges, country: CountryCode): ChargeRow[] {
   const currency = charges.currency as CurrencyCode;
-  const say = (amount: string) => formatMoney(amount, currency);
+  const format = (amount: string) => formatMoney(amount, currency);
   const fee = (amount: string | null | undefined) =>
-    amount && !isNothing(amount) ? say(amount) : NOTHING;
+    amount && !isNothing(amount) ? format(amount) : NOTHING;
   return [
     ...(country === 'NG' ? [{ name: 'Transfer to your own account number', fee: NOTHING }] : []),
     { name: 'Deposit by checkout', fee: fee(charges.fund_deposit.deposit_fee[country]) },
@@ -41,8 +41,8 @@ export function chargeRows(charges: Charges, country: CountryCode): ChargeRow[] 
     ...(charges.stamp_duty
       ? [
           {
-            name: `Stamp duty (government), on withdrawals of ${say(charges.stamp_duty.from)} or more`,
-            fee: say(charges.stamp_duty.amount),
+            name: `Stamp duty (government), on withdrawals of ${format(charges.stamp_duty.from)} or more`,
+            fee: format(charges.stamp_duty.amount),
           },
         ]
       : []),

@@ -31,9 +31,9 @@ type Station = Omit<DemoStation, 'text' | 'shown'> & {
   shown: (sample: DemoSample) => DemoShown;
 };
 
-const say = ({ currency }: DemoSample, amount: string) => formatMoney(amount, currency);
+const format = ({ currency }: DemoSample, amount: string) => formatMoney(amount, currency);
 const placedOnHold = (sample: DemoSample): Step => ({
-  title: `${say(sample, sample.lines.total)} is on hold`,
+  title: `${format(sample, sample.lines.total)} is on hold`,
   state: 'did',
   text: '10:02:05',
 });
@@ -108,12 +108,12 @@ const stations: readonly Station[] = [
       'See the rate before you sign up. If we decline a card, you’ll see why, and you can ask for a second review.',
     shown: (sample) => ({
       as: 'steps',
-      title: `${sample.card.name}, at ${say(sample, sample.card.rate)} for $1`,
+      title: `${sample.card.name}, at ${format(sample, sample.card.rate)} for $1`,
       label: 'A card sold',
       steps: [
         { title: 'Photo taken, rate locked', state: 'did', text: numbers['card_quote'] ?? '' },
         { title: 'Our team reviewed the card', state: 'did' },
-        { title: `${say(sample, sample.card.brings)} is in your wallet`, state: 'did' },
+        { title: `${format(sample, sample.card.brings)} is in your wallet`, state: 'did' },
       ],
     }),
   },

@@ -114,19 +114,19 @@ export const describeMonth = (month: MoneyMonth): string[] => [
 
 /** A month as names and amounts: everything that was spent and came in, and the balance at its end. */
 export function monthFacts(month: MoneyMonth): [name: string, value: string][] {
-  const say = (amount: string) => formatMoney(amount, month.currency);
+  const format = (amount: string) => formatMoney(amount, month.currency);
   const lines = (parts: MoneyMonth['went_to']) =>
     parts
       .filter(({ amount }) => !isNone(amount))
-      .map(({ kind, amount }): [string, string] => [kindWords[kind], say(amount)]);
+      .map(({ kind, amount }): [string, string] => [kindWords[kind], format(amount)]);
   return [
     ...lines(month.went_to),
-    ['Total spent', say(month.spent.amount)],
+    ['Total spent', format(month.spent.amount)],
     ...lines(month.came_from),
-    ['Total money in', say(month.money_in.amount)],
-    ['Withdrawn', say(month.withdrawn.amount)],
-    ['Balance at the start', say(month.opening)],
-    ['Balance at the end', say(month.closing)],
+    ['Total money in', format(month.money_in.amount)],
+    ['Withdrawn', format(month.withdrawn.amount)],
+    ['Balance at the start', format(month.opening)],
+    ['Balance at the end', format(month.closing)],
   ];
 }
 

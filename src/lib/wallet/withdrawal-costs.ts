@@ -7,15 +7,15 @@ export function describeCosts(
   { withdrawal, stamp_duty }: WithdrawalCharges,
   currency: CurrencyCode,
 ): string | null {
-  const say = (amount: string) => formatMoney(amount, currency);
+  const format = (amount: string) => formatMoney(amount, currency);
   const bands = withdrawal.map(({ from, fee, percent }, index) => {
-    const cost = fee === null ? `${percent}%` : say(fee);
-    return index === 0 ? cost : `${cost} from ${say(from)}`;
+    const cost = fee === null ? `${percent}%` : format(fee);
+    return index === 0 ? cost : `${cost} from ${format(from)}`;
   });
   if (bands.length === 0) return null;
   const fee = `Our fee: ${bands.join(', ')}.`;
   if (!stamp_duty) return fee;
-  return `${fee} Stamp duty: ${say(stamp_duty.amount)} from ${say(stamp_duty.from)}.`;
+  return `${fee} Stamp duty: ${format(stamp_duty.amount)} from ${format(stamp_duty.from)}.`;
 }
 
 /**

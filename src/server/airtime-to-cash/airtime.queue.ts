@@ -97,11 +97,15 @@ export const airtimeQueue: Queue = {
   listBarred: ({ db }, { caseIds, operator }) => listReviewedBy(db, caseIds, operator),
   async decide(tx, services, { caseId, decision, operator }) {
     const found = await findConversion(tx, caseId);
-    const said = await verdictOf(tx, found, decision);
+    const verdict = await verdictOf(tx, found, decision);
     const proof = decision.proof ?? null;
     const evidence = { note: decision.note ?? null, arrived: decision.amount ?? null, proof };
-    const arrived = said.verdict === 'approve' && (await arrivedIn(tx, found, decision));
-    const order = await decideSale(tx, services, caseId, { reviewer: operator, said, evidence });
+    const arrived = verdict.verdict === 'approve' && (await arrivedIn(tx, found, decision));
+    const order = await decideSale(tx, services, caseId, {
+      reviewer: operator,
+      said: verdict,
+      evidence,
+    });
     if (arrived) await keepArrived(tx, services, order, await payoutOf(tx, found, arrived));
   },
 };

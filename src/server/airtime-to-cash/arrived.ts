@@ -65,17 +65,17 @@ export function payFor(
   paid: Payout,
   evidence?: string,
 ): Extract<Verdict, { verdict: 'approve' }> {
-  const say = (minor: bigint) => formatMinor(money(minor, order.currency));
+  const format = (minor: bigint) => formatMinor(money(minor, order.currency));
   const { held, beyond, total: amount } = paid;
   const arrived = held.units + beyond.units;
   if (arrived === row.airtime) return { verdict: 'approve', amount };
   if (arrived > row.airtime) {
-    const more = `The extra ${say(beyond.units)} is paid at ${percentText(toAmount(beyond.rate))}.`;
-    const all = `${say(arrived)} arrived. We’ve paid for all of it.`;
+    const more = `The extra ${format(beyond.units)} is paid at ${percentText(toAmount(beyond.rate))}.`;
+    const all = `${format(arrived)} arrived. We’ve paid for all of it.`;
     const reason = beyond.rate === held.rate ? all : `${all} ${more}`;
     return { verdict: 'approve', amount, reason };
   }
-  const text = `${say(arrived)} of ${say(row.airtime)} arrived, so we’ve paid for that.`;
+  const text = `${format(arrived)} of ${format(row.airtime)} arrived, so we’ve paid for that.`;
   const reason = [text, evidence].filter(Boolean).join(' ');
   return { verdict: 'approve', amount, reasonCode: 'less-arrived', reason };
 }

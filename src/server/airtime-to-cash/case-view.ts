@@ -35,7 +35,7 @@ async function factsOf(db: Database, found: Found): Promise<CaseDetail['facts']>
   const [line] = await db.orm.select().from(airtimeLines).where(eq(airtimeLines.id, row.line_id));
   const others = await othersWith(db, found);
   const spaced = (digits: string) => spacedNumber(digits, order.country_code);
-  const say = (minor: bigint) => formatMinor(money(minor, order.currency));
+  const format = (minor: bigint) => formatMinor(money(minor, order.currency));
   return [
     fact('Network', networkOf(row.network_id).shortName),
     fact('Sent from', spaced(row.sender)),
@@ -51,11 +51,11 @@ async function factsOf(db: Database, found: Found): Promise<CaseDetail['facts']>
     fact('Sent to', spaced(line?.number ?? '')),
     timeFact('From', row.locked_from),
     timeFact('Until', row.locked_until),
-    fact('Expected', row.transfers.map(say).join(' + ')),
-    fact('Shown', say(await provedOf(db, found))),
+    fact('Expected', row.transfers.map(format).join(' + ')),
+    fact('Shown', format(await provedOf(db, found))),
     fact('We pay', percentText(order.rate ?? '0')),
     fact('Price rule', order.rule_version),
-    ...(row.arrived === null ? [] : [fact('Arrived', say(row.arrived))]),
+    ...(row.arrived === null ? [] : [fact('Arrived', format(row.arrived))]),
   ];
 }
 

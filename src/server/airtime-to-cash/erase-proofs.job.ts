@@ -29,11 +29,11 @@ async function listDue(db: Database, until: Date, orderId?: string): Promise<str
 
 /** The hashes stay, so that nothing can be submitted twice. */
 async function eraseProofsOf(tx: Database, services: Services, orderId: string): Promise<void> {
-  const gone = await tx.orm
+  const deleted = await tx.orm
     .delete(airtimeProofs)
     .where(eq(airtimeProofs.order_id, orderId))
     .returning({ key: airtimeProofs.image_key });
-  for (const { key } of gone) if (key) await dropUpload(tx, services, key);
+  for (const { key } of deleted) if (key) await dropUpload(tx, services, key);
   const actor = 'job:airtime-to-cash';
   await audit(tx, { actor, action: 'airtime-to-cash.erase', subject: orderId });
 }

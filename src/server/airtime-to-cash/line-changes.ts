@@ -78,7 +78,7 @@ export const lineApprovals: Approvable = {
       'select per_day, active from airtime_line where number = $1',
       [number],
     );
-    const say = (minor: bigint) => formatMinor(money(minor, currencyOf(network)));
+    const format = (minor: bigint) => formatMinor(money(minor, currencyOf(network)));
     const [line] = before.rows;
     return {
       reference: number,
@@ -89,8 +89,8 @@ export const lineApprovals: Approvable = {
       facts: [
         fact('Network', network.name),
         fact('Country', supportedCountries[network.country].name),
-        fact('Accepts in a day', say(per_day)),
-        ...(line ? [fact('Before', line.active ? say(line.per_day) : 'Retired')] : []),
+        fact('Accepts in a day', format(per_day)),
+        ...(line ? [fact('Before', line.active ? format(line.per_day) : 'Retired')] : []),
       ],
     };
   },

@@ -26,13 +26,13 @@ const detailOf = (order: Order) => Detail.parse(order.detail);
 /** Minor units of airtime. @throws AppError 422 on amount */
 function airtimeOf({ amount }: A2cInput, network: Network): bigint {
   const minor = parseAmount(amount);
-  const say = (bound: bigint) => formatMinor(money(bound, currencyOf(network)));
+  const format = (bound: bigint) => formatMinor(money(bound, currencyOf(network)));
   if (!isWhole(minor)) throw invalid('amount', 'Enter a whole amount, with no decimals.');
-  if (minor < network.min) throw invalid('amount', `Enter at least ${say(network.min)}.`);
+  if (minor < network.min) throw invalid('amount', `Enter at least ${format(network.min)}.`);
   if (minor > network.perDay)
     throw invalid(
       'amount',
-      `${network.shortName} lines can send up to ${say(network.perDay)} a day.`,
+      `${network.shortName} lines can send up to ${format(network.perDay)} a day.`,
     );
   return minor;
 }

@@ -73,13 +73,14 @@ export async function resetPassword(
   const token = ctx.body.reset_token ?? ctx.request.cookie(cookies.reset) ?? '';
   const userId = await readLinkToken(ctx.db, ctx, token, 'password_reset');
   const row = userId ? await findUser(ctx.db, userId) : undefined;
-  const gone = () => AppError.invalid({ reset_token: ['This has expired. Request a new code.'] });
-  if (!row) throw gone();
+  const expired = () =>
+    AppError.invalid({ reset_token: ['This has expired. Request a new code.'] });
+  if (!row) throw expired();
   await refuseBadPassword(ctx, row, ctx.body);
   const hash = await hashPassword(ctx.body.password, ctx.env);
   await inTransaction(ctx.db, async (tx) => {
     const at = { token, userId: row.id, purpose: 'password_reset' } as const;
-    if (!(await takeLinkToken(tx, ctx, at))) throw gone();
+    if (!(await takeLinkToken(tx, ctx, at))) throw expired();
     await storePassword(tx, ctx, row, { hash, told: await endWaysIn(tx, row.id) });
     await clearAllTries(tx, subjectOf(row.id));
     await openAgain(tx, row.id);

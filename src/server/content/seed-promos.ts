@@ -49,11 +49,11 @@ const everywhere: readonly Seed[] = [
 async function referralIn(db: Database, country: CountryCode): Promise<Seed> {
   const { currency } = supportedCountries[country];
   const terms = await termsIn(db, currency, new Date('2026-01-01Z'));
-  const say = (minor: bigint) => formatMinor(money(minor, currency));
+  const format = (minor: bigint) => formatMinor(money(minor, currency));
   return {
     n: 10 + countryCodes.indexOf(country),
     title: 'Invite a friend',
-    text: `You get ${say(terms.bonus)} for each friend who trades.\n\nYou’ll be paid once your friend has bought or sold for ${say(terms.transaction_minimum)} in total. If an account looks like your own, our team checks first.`,
+    text: `You get ${format(terms.bonus)} for each friend who trades.\n\nYou’ll be paid once your friend has bought or sold for ${format(terms.transaction_minimum)} in total. If an account looks like your own, our team checks first.`,
     picture: 'friends',
     action: 'Share your link',
     path: paths.referral,

@@ -21,8 +21,8 @@ const isRead = (text: string): boolean => READS.test(text) && !WRITES.test(text)
 /** Equal for statements that have the same answer in one snapshot. */
 function keyOf([asked, values]: unknown[]): string {
   const { text, rowMode, types, values: own } = (asked ?? {}) as Partial<pg.QueryArrayConfig>;
-  const said = [text ?? asked, rowMode, types !== undefined, own ?? values];
-  return JSON.stringify(said, (_, value: unknown) =>
+  const identity = [text ?? asked, rowMode, types !== undefined, own ?? values];
+  return JSON.stringify(identity, (_, value: unknown) =>
     typeof value === 'bigint' ? `${value}n` : value,
   );
 }

@@ -68,11 +68,11 @@ export async function useUpClaim(
   at: At,
   operatorId: string,
 ): Promise<void> {
-  const gone = await tx.orm
+  const deleted = await tx.orm
     .delete(deskClaims)
     .where(isMine(services, at, operatorId))
     .returning({ queue: deskClaims.queue });
-  if (gone.length === 0) throw new AppError('desk_claim_needed');
+  if (deleted.length === 0) throw new AppError('desk_claim_needed');
   publishQueue(tx, at.queue);
 }
 

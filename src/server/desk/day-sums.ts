@@ -105,8 +105,8 @@ const percent = (hundredths: bigint) => `${Number(hundredths) / 100}%`;
 const naira = (kobo: bigint) => formatMinor(money(kobo, 'NGN'));
 
 function describeExcess({ what, kinds, most }: Limit, before: bigint): string {
-  const say = kinds.includes('rates') ? percent : naira;
-  return `On your own you can decide ${what} of up to ${say(most)} in 24 hours. So far you’ve decided ${say(before)}.`;
+  const format = kinds.includes('rates') ? percent : naira;
+  return `On your own you can decide ${what} of up to ${format(most)} in 24 hours. So far you’ve decided ${format(before)}.`;
 }
 
 /**

@@ -13,7 +13,7 @@ const statusOf = (code: string | undefined): number => {
 
 /** Answers requests that Node's parser rejects before they become requests, with our headers too. */
 export function answerRefused(server: DoorServer, base: Record<string, string>): void {
-  const say = (socket: Duplex, status: number): void => {
+  const respond = (socket: Duplex, status: number): void => {
     if (!socket.writable) return void socket.destroy();
     const text = STATUS_CODES[status] ?? 'Refused';
     const lines = Object.entries({
@@ -29,9 +29,9 @@ export function answerRefused(server: DoorServer, base: Record<string, string>):
   };
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy();
-    else say(socket, statusOf(error.code));
+    else respond(socket, statusOf(error.code));
   });
-  server.on('connect', (_req, socket) => say(socket, 405));
+  server.on('connect', (_req, socket) => respond(socket, 405));
   server.on('checkExpectation', (_req, res) => {
     setHeaders(res, base);
     sendText(res, 417, 'Expectation failed');

@@ -45,8 +45,8 @@ async function paysNow(services: Services, { order, lines }: CardCase, said: Ver
 
 /** What a decision moves: what it pays now and what it offers. */
 async function pays(services: Services, found: CardCase, decision: DeskDecision): Promise<bigint> {
-  const said = verdictOf(found, decision);
-  return (await paysNow(services, found, said)) + offeredIn(said);
+  const verdict = verdictOf(found, decision);
+  return (await paysNow(services, found, verdict)) + offeredIn(verdict);
 }
 
 /** Why an offer takes two people: it is above what was agreed, or above the value at today's rate. */
@@ -74,9 +74,9 @@ async function whyOffer(services: Services, { order, lines }: CardCase, said: Ve
 
 /** Why it takes two people: it is large, or an offer above the agreed or current value. */
 async function whySecond(services: Services, found: CardCase, decision: DeskDecision) {
-  const said = verdictOf(found, decision);
+  const verdict = verdictOf(found, decision);
   const large = whyLarge(await pays(services, found, decision), found.order.currency);
-  return joinReasons([large, ...(await whyOffer(services, found, said))]);
+  return joinReasons([large, ...(await whyOffer(services, found, verdict))]);
 }
 
 /** Until a card is decided, and afterwards if it was paid: a rejected card is still the seller's money. */
@@ -116,9 +116,9 @@ export const cardsQueue: Queue = {
     whySecond(services, await findCase(services.db, caseId), decision),
   async counts(services, caseId, decision) {
     const found = await findCase(services.db, caseId);
-    const said = verdictOf(found, decision);
-    const agreed = await paysNow(services, found, said);
-    return { kind: 'money', amount: offeredIn(said), agreed, currency: found.order.currency };
+    const verdict = verdictOf(found, decision);
+    const agreed = await paysNow(services, found, verdict);
+    return { kind: 'money', amount: offeredIn(verdict), agreed, currency: found.order.currency };
   },
   amountOf: async (services, caseId, decision) =>
     pays(services, await findCase(services.db, caseId), decision),

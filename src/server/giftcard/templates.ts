@@ -68,9 +68,9 @@ export async function saveTemplate(
 
 /** @throws AppError not_found if it doesn't exist or is another person's */
 export async function removeTemplate(db: Database, userId: string, id: string): Promise<void> {
-  const gone = await db.orm
+  const deleted = await db.orm
     .delete(cardTemplates)
     .where(and(eq(cardTemplates.id, id), eq(cardTemplates.user_id, userId)))
     .returning({ id: cardTemplates.id });
-  if (gone.length === 0) throw AppError.notFound();
+  if (deleted.length === 0) throw AppError.notFound();
 }

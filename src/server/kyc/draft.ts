@@ -92,8 +92,8 @@ export async function keepKycDraft({
     for (const { key } of body.photos)
       await claimPicture(tx, services, { userId, key, field: 'photos' });
     const kept = new Set(body.photos.map(({ key }) => key));
-    const gone = before.filter(({ key }) => !kept.has(key));
-    await dropLoose(tx, services, gone);
+    const dropped = before.filter(({ key }) => !kept.has(key));
+    await dropLoose(tx, services, dropped);
     await tx.sql.query(
       `insert into kyc_draft(user_id, document_type, first_name, last_name, birth_date, photos, updated_at)
        values ($1, $2, $3, $4, $5, $6, $7)

@@ -44,12 +44,12 @@ export function pushWords(
   told: Told,
   { hidesAmounts }: { hidesAmounts: boolean },
 ): Pick<PushMessage, 'content' | 'ttlS' | 'urgency' | 'topic'> {
-  const say = (text: string) => (hidesAmounts ? maskSums : String)(writeMoments(text));
+  const format = (text: string) => (hidesAmounts ? maskSums : String)(writeMoments(text));
   const tag = tagOf(told);
   const content: PushContent = {
     id: told.id,
-    title: cut(say(told.title), TITLE),
-    body: cut(say([told.message].flat().join(' ')), BODY),
+    title: cut(format(told.title), TITLE),
+    body: cut(format([told.message].flat().join(' ')), BODY),
     link: told.link ?? paths.notifications,
     tag,
   };

@@ -58,12 +58,12 @@ const plain = (label: string, value: string): Fact => ({ label, value, copy: fal
 
 /** The rate of what arrived, or each part with its own. */
 export function rateFacts({ currency }: Order, { held, beyond }: Payout): Fact[] {
-  const say = (minor: bigint) => formatMinor(money(minor, currency));
+  const format = (minor: bigint) => formatMinor(money(minor, currency));
   const parts = [held, beyond].filter(({ units }) => units > 0n);
   if (parts.length < 2 || held.rate === beyond.rate)
     return [rateFact(parts[0]?.rate ?? held.rate, currency)];
   return parts.map(({ units, rate, pays }) =>
-    plain(`${formatDollars(units)} at ${say(rate)}`, say(pays)),
+    plain(`${formatDollars(units)} at ${format(rate)}`, format(pays)),
   );
 }
 

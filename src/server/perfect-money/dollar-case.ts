@@ -66,17 +66,17 @@ function describeArrived(arrived: bigint, ordered: bigint): string {
 function amountFacts(order: Order): Facts {
   const { came, dollars } = detailOf(order);
   const paid = payoutOf(order);
-  const say = (minor: bigint) => formatMinor(money(minor, order.currency));
+  const format = (minor: bigint) => formatMinor(money(minor, order.currency));
   const ordered = fact('Ordered', formatDollars(dollars));
   if (!came || !paid) return [ordered];
   const rates = rateFacts(order, paid);
   return [
     ordered,
     fact('Arrived', describeArrived(came.arrived, dollars), came.arrived !== dollars),
-    fact('Locked rate for $1', say(parseAmount(order.rate ?? '0'))),
-    ...(came.in_time ? [] : [fact('Rate when they arrived', say(came.rate), true)]),
+    fact('Locked rate for $1', format(parseAmount(order.rate ?? '0'))),
+    ...(came.in_time ? [] : [fact('Rate when they arrived', format(came.rate), true)]),
     ...(rates.length > 1 ? rates.map(({ label, value }) => fact(label, value)) : []),
-    fact('Pays', say(paid.total)),
+    fact('Pays', format(paid.total)),
   ];
 }
 

@@ -70,15 +70,15 @@ const costIn = (state: RateState, country: CountryCode, dollars: bigint): bigint
 /** Our payout for a dollar, and the price of the smallest and largest purchase with the fee. */
 const samples: readonly PriceSample[] = countryCodes.flatMap((country): PriceSample[] => {
   const { currency } = supportedCountries[country];
-  const say = (price: bigint) => formatMinor(money(price, currency));
+  const format = (price: bigint) => formatMinor(money(price, currency));
   const bought = (size: 'minimum' | 'maximum'): PriceSample => ({
     title: `${country}, the ${size} bought from us`,
-    say,
+    say: format,
     price: (state) => costIn(state, country, of(state, country, size)),
   });
   const sold = {
     title: `${country}, $1 sold to us`,
-    say,
+    say: format,
     price: (state: RateState) => of(state, country, 'sell'),
   };
   return [sold, bought('minimum'), bought('maximum')];

@@ -90,7 +90,7 @@ export const providerOrders: Approvable = {
   async describe({ db, providers }, id) {
     const change = await openChange(db, id);
     const inUse = inUseAt(providers, change.port);
-    const gone = change.providers.filter((each) => !inUse.some((one) => one.id === each));
+    const removed = change.providers.filter((each) => !inUse.some((one) => one.id === each));
     return {
       reference: describeOrderScope(change),
       title: 'Which provider comes first',
@@ -100,7 +100,7 @@ export const providerOrders: Approvable = {
       facts: [
         fact('Now', formatProviders(change.before)),
         fact('From then on', formatProviders(change.providers)),
-        ...(gone.length > 0 ? [fact('Not in use here', gone.join(', '), true)] : []),
+        ...(removed.length > 0 ? [fact('Not in use here', removed.join(', '), true)] : []),
       ],
     };
   },

@@ -76,11 +76,11 @@ function bigAmount(view: OrderView): Receipt['amount'] {
 
 function timesOf(order: Order): Line[] {
   const { timeZone } = supportedCountries[order.country_code];
-  const say = (at: Date) => timeInZone(at.toISOString(), timeZone);
+  const format = (at: Date) => timeInZone(at.toISOString(), timeZone);
   const end: Line = order.settled_at
-    ? ['Finished', say(order.settled_at)]
-    : ['As of', say(order.updated_at)];
-  return [['Started', say(order.created_at)], end];
+    ? ['Finished', format(order.settled_at)]
+    : ['As of', format(order.updated_at)];
+  return [['Started', format(order.created_at)], end];
 }
 
 /** Meter tokens work in one meter only, so they are printed here in full. */
@@ -114,7 +114,7 @@ export function receiptOf(
   place: { origin: string; code: string },
 ): Receipt {
   const { lines, currency, facts, status } = view;
-  const say = (amount: string) => formatMoney(amount, currency);
+  const format = (amount: string) => formatMoney(amount, currency);
   const { tone, icon } = stateWord(status, {
     sentTo: view.sent_to,
     onHold: view.on_hold_until !== null,
@@ -137,18 +137,18 @@ export function receiptOf(
       ...timesOf(order),
     ],
     price: [
-      ['Amount', say(lines.amount)],
-      [lines.fee_label ?? 'Our fee', say(lines.fee)],
-      ['Duty and tax', say(lines.duty)],
+      ['Amount', format(lines.amount)],
+      [lines.fee_label ?? 'Our fee', format(lines.fee)],
+      ['Duty and tax', format(lines.duty)],
       ...(lines.discount
-        ? [[lines.discount_label ?? 'Promo code', `−${say(lines.discount)}`] as const]
+        ? [[lines.discount_label ?? 'Promo code', `−${format(lines.discount)}`] as const]
         : []),
       ...(lines.refunded
-        ? [[lines.refunded_label ?? 'Back in the wallet', `−${say(lines.refunded)}`] as const]
+        ? [[lines.refunded_label ?? 'Back in the wallet', `−${format(lines.refunded)}`] as const]
         : []),
     ],
-    total: ['Total', say(lines.total)],
-    arrives: masked(arrives.label, 'text' in arrives ? arrives.text : say(arrives.amount)),
+    total: ['Total', format(lines.total)],
+    arrives: masked(arrives.label, 'text' in arrives ? arrives.text : format(arrives.amount)),
     hasArrived: view.arrived,
     references: facts.filter(isReference).map((fact): Line => [fact.label, fact.value]),
     link: receiptLink(place.origin, place.code),

@@ -9,7 +9,7 @@ import { reconcileDay, type Report } from './reconcile-day.ts';
 
 const MOST_NAMED = 50;
 
-const say = (minor: bigint | null, currency: MoneyCode) =>
+const format = (minor: bigint | null, currency: MoneyCode) =>
   minor === null ? null : toAmount(minor, currency);
 
 /** What the log may say about a finding: references and sums, but no personal data. */
@@ -19,8 +19,8 @@ const named = ({ day, port, kind, reference, currency, ourAmount, theirAmount }:
   kind,
   reference,
   currency,
-  ours: say(ourAmount, currency),
-  theirs: say(theirAmount, currency),
+  ours: format(ourAmount, currency),
+  theirs: format(theirAmount, currency),
 });
 
 /**

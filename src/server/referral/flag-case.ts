@@ -115,7 +115,7 @@ const handleOf = ({ username, email }: UserRow): string => `@${username}, ${emai
 
 async function friendFacts(db: Database, friend: UserRow): Promise<CaseDetail['facts']> {
   const currency = currencyOf(friend);
-  const say = (minor: bigint) => formatMinor(money(minor, currency));
+  const format = (minor: bigint) => formatMinor(money(minor, currency));
   const [terms, traded] = await Promise.all([
     termsIn(db, currency, friend.created_at),
     tradedBy(db, friend.id, currency),
@@ -124,8 +124,8 @@ async function friendFacts(db: Database, friend: UserRow): Promise<CaseDetail['f
   return [
     fact('Friend', handleOf(friend)),
     fact('Friend verified', friend.has_kyc_set_up ? 'Yes' : 'No', !friend.has_kyc_set_up),
-    fact('Friend traded', `${say(traded)} of ${say(terms.transaction_minimum)}`, !enough),
-    ...(terms.welcome > 0n ? [fact('Welcome bonus with it', say(terms.welcome))] : []),
+    fact('Friend traded', `${format(traded)} of ${format(terms.transaction_minimum)}`, !enough),
+    ...(terms.welcome > 0n ? [fact('Welcome bonus with it', format(terms.welcome))] : []),
   ];
 }
 

@@ -71,8 +71,8 @@ export const payBonus = task(
       const terms = await termsFor(tx, pair);
       if (!(await hasTradedEnough(tx, pair, terms))) return;
       const reason = await refusalOf(tx, services, pair, terms);
-      const told = reason && describeRefusal(reason, terms.max_per_month);
-      if (reason) return refusePair(tx, services, pair, { reason, told, actor });
+      const refusal = reason && describeRefusal(reason, terms.max_per_month);
+      if (reason) return refusePair(tx, services, pair, { reason, told: refusal, actor });
       const findings = await findFindings(tx, { invitee, referrer: pair.referrer.id });
       const { round = 0, kept = 0n } = before ?? {};
       const deal = { ...terms, round: round + 1, kept, actor };

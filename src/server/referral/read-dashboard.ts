@@ -37,13 +37,13 @@ export async function readDashboard({
 }: CallContext<typeof contract>): Promise<Reply<typeof contract>> {
   const { currency } = supportedCountries[request.country];
   const terms = await termsIn(db, currency, clock.now());
-  const say = (minor: bigint) => formatMinor(money(minor, currency));
+  const format = (minor: bigint) => formatMinor(money(minor, currency));
   return {
     data: {
       referral: {
         messages: {
-          profile: `Invite friends and earn ${say(terms.bonus)} for each one who trades.`,
-          transaction: `You’ll be paid once your friend has bought or sold for ${say(terms.transaction_minimum)} in total.`,
+          profile: `Invite friends and earn ${format(terms.bonus)} for each one who trades.`,
+          transaction: `You’ll be paid once your friend has bought or sold for ${format(terms.transaction_minimum)} in total.`,
         },
         bonus: toAmount(terms.bonus),
         welcome: toAmount(terms.welcome),

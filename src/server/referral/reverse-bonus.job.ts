@@ -18,12 +18,12 @@ const actor = 'job:referral';
 
 /** What was taken from the rewards, and what stays because it was already in the wallet. */
 function describeReversal(because: string, { taken, kept, currency }: TakenBack): string[] {
-  const say = (minor: bigint) => formatMinor(money(minor, currency));
+  const format = (minor: bigint) => formatMinor(money(minor, currency));
   if (taken === 0n)
-    return [`${because} You keep the ${say(kept)} because it was already in your wallet.`];
+    return [`${because} You keep the ${format(kept)} because it was already in your wallet.`];
   return [
-    `${because} ${say(taken)} was deducted from your rewards.`,
-    ...(kept > 0n ? [`You keep ${say(kept)} because it was already in your wallet.`] : []),
+    `${because} ${format(taken)} was deducted from your rewards.`,
+    ...(kept > 0n ? [`You keep ${format(kept)} because it was already in your wallet.`] : []),
   ];
 }
 

@@ -161,9 +161,9 @@ export async function save(
 
 /** @throws AppError not_found if it doesn't exist or is another person's */
 export async function remove(db: Database, userId: string, id: string): Promise<void> {
-  const gone = await db.orm
+  const deleted = await db.orm
     .delete(beneficiaries)
     .where(and(eq(beneficiaries.id, id), eq(beneficiaries.user_id, userId)))
     .returning({ id: beneficiaries.id });
-  if (gone.length === 0) throw AppError.notFound();
+  if (deleted.length === 0) throw AppError.notFound();
 }

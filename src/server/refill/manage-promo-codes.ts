@@ -164,7 +164,7 @@ const fact = (label: string, value: string) => ({ label, value, warn: false });
 export const promoCodeApprovals: Approvable = {
   async describe({ db }, id) {
     const code = await findById(db, id);
-    const say = (minor: bigint) => formatMinor(money(minor, code.currency));
+    const format = (minor: bigint) => formatMinor(money(minor, code.currency));
     const most = mostOf(code);
     return {
       reference: code.code,
@@ -173,10 +173,13 @@ export const promoCodeApprovals: Approvable = {
       currency: code.currency,
       amount: most === null ? null : toAmount(most),
       facts: [
-        fact('Takes off', code.kind === 'fixed' ? say(code.value) : `${Number(code.value) / 100}%`),
-        ...(code.cap === null ? [] : [fact('At most', say(code.cap))]),
-        ...(code.budget === null ? [] : [fact('Budget', say(code.budget))]),
-        ...(code.minimum === 0n ? [] : [fact('Minimum bill', say(code.minimum))]),
+        fact(
+          'Takes off',
+          code.kind === 'fixed' ? format(code.value) : `${Number(code.value) / 100}%`,
+        ),
+        ...(code.cap === null ? [] : [fact('At most', format(code.cap))]),
+        ...(code.budget === null ? [] : [fact('Budget', format(code.budget))]),
+        ...(code.minimum === 0n ? [] : [fact('Minimum bill', format(code.minimum))]),
         fact('Uses', code.uses === null ? 'No limit' : code.uses.toLocaleString('en')),
         fact('Uses per person', String(code.uses_per_person)),
         fact('For', code.services.map((type) => findService(type)?.name ?? type).join(', ')),

@@ -55,7 +55,7 @@ function viewQuote(quote: QuoteRow, destination: string): ShoppingQuote {
 /** A row of the cart. While it waits for a quote, an older quote is ignored. */
 function viewItem(seeing: Seeing, item: ItemRow, newest: QuoteRow | undefined): ShoppingItem {
   const quote = item.status === 'pending' ? undefined : newest;
-  const say = (minor: bigint | undefined) => (minor === undefined ? null : toAmount(minor));
+  const format = (minor: bigint | undefined) => (minor === undefined ? null : toAmount(minor));
   const { country_code: code, first_name, last_name, town } = item.delivery;
   return {
     cart_code: item.cart_code,
@@ -64,11 +64,11 @@ function viewItem(seeing: Seeing, item: ItemRow, newest: QuoteRow | undefined): 
     image_url: item.image_key && signFileUrl(seeing, item.image_key, { size: 'thumb' }),
     confirmed_quantity: quote?.quantity ?? null,
     requested_quantity: item.requested_quantity,
-    amount: say(quote?.total),
+    amount: format(quote?.total),
     delivery: { country: { code, name: countryName(code) }, first_name, last_name, town },
-    discount: say(quote?.discount),
-    tax: say(quote && quote.shop_tax + quote.duty),
-    delivery_fee: say(quote && quote.shipping + quote.delivery),
+    discount: format(quote?.discount),
+    tax: format(quote && quote.shop_tax + quote.duty),
+    delivery_fee: format(quote && quote.shipping + quote.delivery),
     status: item.status,
     currency: item.currency,
     url: item.url,

@@ -17,7 +17,7 @@ import { scheduleRelease } from './release-deposit.job.ts';
 import { findCase, type SuspenseCase } from './suspense-cases.ts';
 import { endAsking, type SuspenseDecision } from './suspense-decisions.ts';
 
-const say = ({ amount, currency }: SuspenseCase) => formatMinor(money(amount, currency));
+const format = ({ amount, currency }: SuspenseCase) => formatMinor(money(amount, currency));
 
 async function orderOf(tx: Database, found: SuspenseCase): Promise<Order> {
   const order = found.order_id && (await lockOrder(tx, found.order_id));
@@ -47,13 +47,13 @@ async function closeDeposit(
   const order = await orderOf(tx, found);
   await changeDeposit(tx, order.id, { settled_at: services.clock.now(), release_at: null });
   const detail = { ...order.detail, sent_back: 'done' };
-  const step = { title: 'Returned to the sender', text: `${say(found)} has been sent.` };
+  const step = { title: 'Returned to the sender', text: `${format(found)} has been sent.` };
   if (order.status === 'under_review')
     await advance(tx, services, order, 'rejected', { ...step, set: { detail } });
   else await addEvent(tx, services, await change(tx, services, order, { detail }), step);
   await notify(tx, order.user_id, {
     title: 'Deposit returned',
-    message: [`${say(found)} is on its way back to the sender.`, reason ?? ''],
+    message: [`${format(found)} is on its way back to the sender.`, reason ?? ''],
     link: paths.order(order.reference_code),
     topic: 'money',
   });

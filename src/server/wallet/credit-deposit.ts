@@ -16,7 +16,7 @@ import type { Services } from '#server/platform/services.ts';
 import { changeDeposit, type Deposit } from './deposits.ts';
 
 const linkTo = (deposit: Deposit) => `/my-orders/${deposit.reference}`;
-const say = (minor: bigint, deposit: Deposit) => formatMinor(money(minor, deposit.currency));
+const format = (minor: bigint, deposit: Deposit) => formatMinor(money(minor, deposit.currency));
 
 async function orderOf(tx: Database, deposit: Deposit): Promise<Order> {
   const order = await lockOrder(tx, deposit.order_id);
@@ -51,13 +51,13 @@ async function finish(
   await changeDeposit(tx, deposit.order_id, { settled_at: services.clock.now(), note: null });
   const credited = await advance(tx, services, order, 'completed', {
     title: 'Credited to your wallet',
-    text: `${say(deposit.amount, deposit)} arrived.`,
+    text: `${format(deposit.amount, deposit)} arrived.`,
     set: deposit.amount === order.amount ? {} : { paid: deposit.amount },
   });
   await audit(tx, { actor, action, subject: deposit.reference });
   await notify(tx, deposit.user_id, {
     title: 'Money in your wallet',
-    message: `${say(deposit.amount, deposit)} was added to your wallet.`,
+    message: `${format(deposit.amount, deposit)} was added to your wallet.`,
     link: linkTo(deposit),
     topic: 'money',
   });

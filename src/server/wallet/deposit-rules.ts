@@ -60,17 +60,17 @@ export async function objectToAmount(
 ): Promise<Objection | undefined> {
   const currency = user.country.currency_code;
   const limits = await levelLimits(now, user);
-  const say = (minor: bigint) => formatMinor(money(minor, currency));
+  const format = (minor: bigint) => formatMinor(money(minor, currency));
   if (limits.single_deposit !== null && amount > limits.single_deposit)
     return {
       heldFor: 'single_cap',
-      note: `The maximum deposit at your level is ${say(limits.single_deposit)}.`,
+      note: `The maximum deposit at your level is ${format(limits.single_deposit)}.`,
     };
   const { posted } = await readBalance(now.db, await walletAccount(now.db, user));
   if (posted + amount > limits.balance_cap)
     return {
       heldFor: 'balance_cap',
-      note: `The maximum balance at your level is ${say(limits.balance_cap)}.`,
+      note: `The maximum balance at your level is ${format(limits.balance_cap)}.`,
     };
   return undefined;
 }

@@ -112,11 +112,11 @@ function listDays(sums: readonly DaySum[], { month, today, has_earlier }: Asked)
     sums.filter(({ is_now }) => !is_now),
     has_earlier ? lastBefore : 0,
   );
-  const say = (spent: bigint | undefined) => (spent === undefined ? null : toAmount(spent));
+  const format = (spent: bigint | undefined) => (spent === undefined ? null : toAmount(spent));
   return Array.from({ length: Math.max(lastDayOf(month), before.length) }, (_, n) => ({
     day: n + 1,
-    spent: say(now[n]),
-    before: say(before[n]),
+    spent: format(now[n]),
+    before: format(before[n]),
   }));
 }
 

@@ -58,11 +58,11 @@ async function amountFacts(db: Database, found: SuspenseCase): Promise<CaseDetai
   const deposit = await findDeposit(db, found.reference);
   if (!deposit) return [];
   const { amount, fee, currency } = deposit;
-  const say = (minor: bigint) => formatMinor(money(minor, currency));
+  const format = (minor: bigint) => formatMinor(money(minor, currency));
   const credit = found.amount - fee;
   return [
-    fact('Requested', `${say(amount + fee)}, including a ${say(fee)} fee`, true),
-    ...(credit > 0n ? [fact('Would be credited', say(credit))] : []),
+    fact('Requested', `${format(amount + fee)}, including a ${format(fee)} fee`, true),
+    ...(credit > 0n ? [fact('Would be credited', format(credit))] : []),
   ];
 }
 

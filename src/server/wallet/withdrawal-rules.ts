@@ -49,16 +49,16 @@ export async function findUsableTarget(
   if (!target) throw new AppError('primary_account_required');
   if (!isKnown) throw new AppError('bvn_update_required');
   const now = clock.now();
-  const say = (at: Date) => momentFor(country, at);
+  const format = (at: Date) => momentFor(country, at);
   if (target.usable_from > now)
     throw refuse(
-      `New accounts can’t be used for 24 hours. You can use this one from ${say(target.usable_from)}.`,
+      `New accounts can’t be used for 24 hours. You can use this one from ${format(target.usable_from)}.`,
     );
   const resetAt = user?.pin_reset_at;
   const restsUntil = resetAt && secondsAfter(resetAt, payoutAccount.restAfterPinResetS);
   if (restsUntil && restsUntil > now)
     throw refuse(
-      `Withdrawals are paused for an hour after a PIN reset. Try again from ${say(restsUntil)}.`,
+      `Withdrawals are paused for an hour after a PIN reset. Try again from ${format(restsUntil)}.`,
     );
   return target;
 }

@@ -22,7 +22,7 @@ export function MinimumForm({ own, days, currency }: ChosenStatement) {
   const { content } = own;
   const form = useForm<Fields>({ defaultValues: { amount: '', name: true } });
   const most = wholeUnits(content.lowest);
-  const say = (units: number) => formatMoney(String(units), currency);
+  const format = (units: number) => formatMoney(String(units), currency);
   const [amount, name] = form.watch(['amount', 'name']);
   const read = Number(readAmount(amount, currency) ?? 0);
   const make = () => {
@@ -30,15 +30,15 @@ export function MinimumForm({ own, days, currency }: ChosenStatement) {
     form.clearErrors();
     if (read < 1) return void fail('Enter an amount.');
     if (!Number.isInteger(read)) return void fail('Enter an amount without decimals.');
-    if (read > most) return void fail(`Your balance fell below this. Prove up to ${say(most)}.`);
+    if (read > most) return void fail(`Your balance fell below this. Prove up to ${format(most)}.`);
     const shown = { ...nothingElse, name: name && content.name !== '', atLeast: read };
     return shareStatement(sha256, own, shown);
   };
   if (most < 1)
     return (
       <p className="card">
-        Your balance was below {say(1)} in this period, so there’s no minimum to prove. Choose other
-        dates.
+        Your balance was below {format(1)} in this period, so there’s no minimum to prove. Choose
+        other dates.
       </p>
     );
   return (

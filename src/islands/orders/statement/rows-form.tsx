@@ -28,7 +28,7 @@ interface HiddenWordsProps extends Pick<ChosenStatement, 'own' | 'currency'> {
 function HiddenWords({ own, currency, hidden, totals }: HiddenWordsProps) {
   const { rows } = own.content;
   const { moneyIn, moneyOut } = hiddenSums(rows, hidden);
-  const say = (amount: string) => formatMoney(amount, currency);
+  const format = (amount: string) => formatMoney(amount, currency);
   if (hidden.size === 0)
     return <p className="sub">Untick a transaction to hide it. Its place stays visible.</p>;
   return (
@@ -36,7 +36,7 @@ function HiddenWords({ own, currency, hidden, totals }: HiddenWordsProps) {
       {hidden.size.toLocaleString('en')} of {rows.length.toLocaleString('en')} hidden, so balances
       after each transaction are left out.{' '}
       {totals &&
-        `People can work out from the totals that the hidden ones add up to ${say(moneyIn)} in and ${say(moneyOut)} out.`}
+        `People can work out from the totals that the hidden ones add up to ${format(moneyIn)} in and ${format(moneyOut)} out.`}
     </p>
   );
 }

@@ -10,19 +10,21 @@ type Seen = ReplyOf<typeof addDeskPromoCode>;
 
 /** What a code does, before anyone can use it. */
 function Preview({ seen: { bills, most, why, currency } }: { seen: Seen }) {
-  const say = (amount: string) => formatMoney(amount, currency as CurrencyCode);
+  const format = (amount: string) => formatMoney(amount, currency as CurrencyCode);
   return (
     <section className="card stack-s" aria-label="Preview" role="status">
       <h2>Impact</h2>
       <ul className="stack-xs">
         {bills.map(({ amount, pays }) => (
           <li key={amount}>
-            A bill of {say(amount)} costs <b className="num">{say(pays)}</b> instead.
+            A bill of {format(amount)} costs <b className="num">{format(pays)}</b> instead.
           </li>
         ))}
       </ul>
       <p>
-        {most === null ? 'Nothing limits what it can cost us.' : `Costs us ${say(most)} at most.`}
+        {most === null
+          ? 'Nothing limits what it can cost us.'
+          : `Costs us ${format(most)} at most.`}
       </p>
       {why && <Note tone="warn">{why}</Note>}
     </section>

@@ -11,7 +11,7 @@ type Seen = ReplyOf<typeof addDeskOpportunity>;
 /** What members will see, and its maximum cost. */
 function Preview({ seen: { opportunity, why, budget_left } }: { seen: Seen }) {
   const { title, text, currency, most, max_claims } = opportunity;
-  const say = (amount: string) => formatMoney(amount, currency);
+  const format = (amount: string) => formatMoney(amount, currency);
   return (
     <section className="card stack-s" aria-label="Preview" role="status">
       <div>
@@ -20,8 +20,8 @@ function Preview({ seen: { opportunity, why, budget_left } }: { seen: Seen }) {
         <b className="num">{describeWorth(opportunity)}</b>
       </div>
       <p>
-        Cost: at most {say(most)} for {max_claims.toLocaleString('en')} claims. This month’s budget
-        has {say(budget_left)} left, and claims stop once it’s spent.
+        Cost: at most {format(most)} for {max_claims.toLocaleString('en')} claims. This month’s
+        budget has {format(budget_left)} left, and claims stop once it’s spent.
       </p>
       {why && <Note tone="warn">{why}</Note>}
     </section>

@@ -25,10 +25,10 @@ function withActions(payment: KeptPayment, redraw: () => void): HTMLElement {
 
 /** Replaces the pressed button with the result, and focuses it so that it is read out. */
 function showDiscarded(place: Element): void {
-  const said = element('p', 'cap', 'Discarded. You haven’t been charged.');
-  said.tabIndex = -1;
-  place.append(said);
-  said.focus();
+  const message = element('p', 'cap', 'Discarded. You haven’t been charged.');
+  message.tabIndex = -1;
+  place.append(message);
+  message.focus();
 }
 
 /** Lists waiting payments on the page for them: /my-orders. */

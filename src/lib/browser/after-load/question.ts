@@ -22,14 +22,14 @@ interface Box {
 export function openBox({ name, title, texts, role, actions }: Box): HTMLDialogElement {
   const heading = element('h2', '', title);
   heading.id = `${name}-title`;
-  const said = texts.map((text) => element('p', 'sub', text));
-  said.forEach((each, place) => (each.id = `${name}-text-${place}`));
+  const paragraphs = texts.map((text) => element('p', 'sub', text));
+  paragraphs.forEach((each, place) => (each.id = `${name}-text-${place}`));
   const box = document.createElement('dialog');
   box.className = 'modal';
   box.setAttribute('role', role);
   box.setAttribute('aria-labelledby', heading.id);
-  box.setAttribute('aria-describedby', said.map(({ id }) => id).join(' '));
-  box.append(element('div', 'amodal', heading, ...said, actions));
+  box.setAttribute('aria-describedby', paragraphs.map(({ id }) => id).join(' '));
+  box.append(element('div', 'amodal', heading, ...paragraphs, actions));
   box.addEventListener('close', () => box.remove());
   document.body.append(box);
   box.showModal();

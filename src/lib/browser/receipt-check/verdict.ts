@@ -78,7 +78,7 @@ export function genuineVerdict(
 ): Verdict {
   const { status, currency, amount, total, target, settledAt, issuedAt, reference, serviceType } =
     summary;
-  const say = (minor: bigint | null) =>
+  const format = (minor: bigint | null) =>
     minor === null ? 'Hidden by its owner' : formatMoney(toAmount(minor), currency);
   if (serviceType === 'rank' || serviceType === 'prize')
     return {
@@ -91,8 +91,8 @@ export function genuineVerdict(
   return {
     ...faceOf(status),
     facts: [
-      ...(total === amount ? [] : ([['Total', say(total)]] as [string, string][])),
-      ['Amount', say(amount)],
+      ...(total === amount ? [] : ([['Total', format(total)]] as [string, string][])),
+      ['Amount', format(amount)],
       ['Status', stateWord(status, { unpaid: serviceType === 'wallet-deposit' }).word],
       [settledAt ? 'Completed' : 'Since', timeOf(settledAt ?? issuedAt)],
       ['Service', names[serviceType] ?? serviceType],

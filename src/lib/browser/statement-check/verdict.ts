@@ -71,15 +71,15 @@ const onEachDay = (head: StatementHead) => {
 
 function moneyFacts({ totals, head }: VerifiedStatement): Verdict['facts'] {
   if (!totals) return [['Balances and totals', HIDDEN]];
-  const say = (amount: string) => formatMoney(amount, head.currency);
+  const format = (amount: string) => formatMoney(amount, head.currency);
   return [
-    ['Opening balance', say(totals.opening)],
-    ['Money in', say(totals.moneyIn)],
-    ['Money out', say(totals.moneyOut)],
-    ['Closing balance', say(totals.closing)],
+    ['Opening balance', format(totals.opening)],
+    ['Money in', format(totals.moneyIn)],
+    ['Money out', format(totals.moneyOut)],
+    ['Closing balance', format(totals.closing)],
     ...(Number(totals.held) === 0
       ? []
-      : ([['Of which on hold', say(totals.held)]] satisfies Verdict['facts'])),
+      : ([['Of which on hold', format(totals.held)]] satisfies Verdict['facts'])),
   ];
 }
 
@@ -87,12 +87,12 @@ function rowFacts({ rows, hidden, head }: VerifiedStatement): Verdict['facts'] {
   if (!rows) return [['Transactions', HIDDEN]];
   const count = rows.filter((row) => row === null).length;
   if (count === 0) return [['Transactions', `${rows.length.toLocaleString('en')}, all shown`]];
-  const say = (amount: string) => formatMoney(amount, head.currency);
+  const format = (amount: string) => formatMoney(amount, head.currency);
   return [
     ['Transactions', `${rows.length.toLocaleString('en')}, of which ${count} hidden`],
     ...(hidden
       ? ([
-          ['Hidden ones in total', `${say(hidden.moneyIn)} in, ${say(hidden.moneyOut)} out`],
+          ['Hidden ones in total', `${format(hidden.moneyIn)} in, ${format(hidden.moneyOut)} out`],
         ] satisfies Verdict['facts'])
       : []),
   ];

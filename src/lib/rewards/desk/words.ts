@@ -67,10 +67,10 @@ export const drawWords: Record<Board['wheel']['verdict'], string> = {
 
 /** Spins in a sentence. */
 export function describeSpins({ wheel: { spins, paid, capped } }: Board): string {
-  const said = `${spins.month.toLocaleString('en')} spins, ${spins.today.toLocaleString('en')} of them today; ${paid.month.toLocaleString('en')} paid with gold coins.`;
+  const summary = `${spins.month.toLocaleString('en')} spins, ${spins.today.toLocaleString('en')} of them today; ${paid.month.toLocaleString('en')} paid with gold coins.`;
   return capped === 0
-    ? said
-    : `${said} ${capped.toLocaleString('en')} won less than was drawn, because the stock or the budget had run out.`;
+    ? summary
+    : `${summary} ${capped.toLocaleString('en')} won less than was drawn, because the stock or the budget had run out.`;
 }
 
 type Late = DeskRewards['late'][number];

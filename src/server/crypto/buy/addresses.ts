@@ -85,7 +85,7 @@ export async function saveAddress({
  */
 export async function removeAddress(db: Database, userId: string, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const gone = await tx.sql.query(
+    const deleted = await tx.sql.query(
       'delete from coin_address where id = $1 and user_id = $2 and used_at is null',
       [id, userId],
     );
@@ -94,6 +94,6 @@ export async function removeAddress(db: Database, userId: string, id: string): P
        where id = $1 and user_id = $2 and used_at is not null and name is not null`,
       [id, userId],
     );
-    if (gone.rowCount !== 1 && unnamed.rowCount !== 1) throw AppError.notFound();
+    if (deleted.rowCount !== 1 && unnamed.rowCount !== 1) throw AppError.notFound();
   });
 }

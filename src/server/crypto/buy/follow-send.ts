@@ -97,6 +97,6 @@ export async function followSend(
   if (!value.isFinal) return { kind: 'pending', providerRef, recheckAfterMs: RECHECK_MS, raw };
   const isWhole = value.sent.currency === coin && value.sent.minor === coins;
   const delivered = money(isWhole ? order.amount : 0n, order.currency);
-  const told = [{ label: 'Transaction', value: value.txid }];
-  return { ...outcome, value: { delivered, vouchers: [], told } };
+  const facts = [{ label: 'Transaction', value: value.txid }];
+  return { ...outcome, value: { delivered, vouchers: [], told: facts } };
 }

@@ -103,15 +103,15 @@ const plain = (label: string, value: string, copy = false) => ({ label, value, c
 /** Lines of the receipt: what was announced, what arrived, and each part with its rate. */
 export function describeSale(order: Order) {
   const { coin, network, amount, came, address } = detailOf(order);
-  const say = (units: bigint) => formatCoins(units, coin);
+  const format = (units: bigint) => formatCoins(units, coin);
   const sums = [
-    ...(amount === null ? [] : [plain(came ? 'Expected' : 'Coins', say(amount))]),
-    ...(came ? [plain('Arrived', say(came.arrived))] : []),
+    ...(amount === null ? [] : [plain(came ? 'Expected' : 'Coins', format(amount))]),
+    ...(came ? [plain('Arrived', format(came.arrived))] : []),
   ];
   const rates = came
     ? came.parts.map(({ units, rate }, _, all) =>
         plain(
-          all.length > 1 ? `Rate of ${say(units)}` : `Rate for 1 ${coin}`,
+          all.length > 1 ? `Rate of ${format(units)}` : `Rate for 1 ${coin}`,
           describeRate(rate, order),
         ),
       )

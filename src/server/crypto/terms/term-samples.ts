@@ -25,11 +25,11 @@ const perUsdIn = (state: RateState, currency: CurrencyCode): bigint =>
  * fee, and the payout. The market price is left out, because no one sets it.
  */
 export const termSamples: readonly PriceSample[] = currencies.flatMap((currency) => {
-  const say = formatIn(currency);
+  const format = formatIn(currency);
   return coins.flatMap(({ id, name, networks }): PriceSample[] => {
     const bought = networks.map(({ id: network }): PriceSample => ({
       title: `${name} for $100 on ${coinNetworks[network].name}, bought from us, in ${currency}`,
-      say,
+      say: format,
       price(state) {
         const spread = state.get(termNames.spread('buy', id));
         const fee = state.get(termNames.fee(network));
@@ -40,7 +40,7 @@ export const termSamples: readonly PriceSample[] = currencies.flatMap((currency)
     }));
     const sold: PriceSample = {
       title: `${name} for $100, sold to us, in ${currency}`,
-      say,
+      say: format,
       price(state) {
         const spread = state.get(termNames.spread('sell', id));
         if (spread === undefined) return 0n;

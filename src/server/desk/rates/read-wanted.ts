@@ -8,9 +8,9 @@ export const AHEAD_S = 90 * 24 * 3600;
 /** When a change takes effect; never in the past. @throws AppError 422 on effective_at */
 export function momentOf({ effectiveAt }: Pick<Wanted, 'effectiveAt'>, now: Date): Date {
   if (!effectiveAt) return now;
-  const say = (text: string) => AppError.invalid({ effective_at: [text] });
-  if (effectiveAt < now) throw say('This time has passed. Choose a later one, or now.');
-  if (effectiveAt > secondsAfter(now, AHEAD_S)) throw say('Choose a time in the next 90 days.');
+  const invalid = (text: string) => AppError.invalid({ effective_at: [text] });
+  if (effectiveAt < now) throw invalid('This time has passed. Choose a later one, or now.');
+  if (effectiveAt > secondsAfter(now, AHEAD_S)) throw invalid('Choose a time in the next 90 days.');
   return effectiveAt;
 }
 

@@ -92,8 +92,8 @@ export function returnTicket(services: Services, asked: Asked): Promise<void> {
 async function voidLine(tx: Database, { tickets }: GivingBack, actor: string, now: Date) {
   const ids = tickets.map((each) => each.id).sort();
   for (const each of ids) await lockAdmission(tx, each);
-  const gone = await voidTickets(tx, ids, 'given_back', now);
-  if (gone.length !== ids.length) throw AppError.conflict('This ticket can’t be returned.');
+  const voided = await voidTickets(tx, ids, 'given_back', now);
+  if (voided.length !== ids.length) throw AppError.conflict('This ticket can’t be returned.');
   for (const each of ids)
     await addStep(tx, now, {
       id: each,

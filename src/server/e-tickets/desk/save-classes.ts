@@ -92,10 +92,10 @@ async function readKept(tx: Database, eventId: string): Promise<Kept[]> {
 
 function assertMayChange(kept: readonly Kept[], form: EventForm): void {
   const ids = classIds(form);
-  const gone = kept.find(({ id }) => !ids.includes(id));
-  if (gone)
+  const removed = kept.find(({ id }) => !ids.includes(id));
+  if (removed)
     throw AppError.invalid({
-      classes: [`“${gone.name}” can’t be removed. Set its places to 0, or end its sale.`],
+      classes: [`“${removed.name}” can’t be removed. Set its places to 0, or end its sale.`],
     });
   form.classes.forEach((each, n) => {
     const before = kept.find(({ id }) => id === ids[n]);

@@ -51,8 +51,8 @@ async function numberFacts(db: Database, { rows, warnings }: Plan): Promise<Desk
   const large = new Set(warnings.map(({ name }) => name));
   return rows.map(({ name, title, before, after, change_percent }) => {
     const unit = units.get(name);
-    const say = (value: string) => (unit === 'switch' ? describeRate({ unit, value }) : value);
-    const text = `${say(before)} → ${say(after)}${formatPercent(change_percent)}`;
+    const format = (value: string) => (unit === 'switch' ? describeRate({ unit, value }) : value);
+    const text = `${format(before)} → ${format(after)}${formatPercent(change_percent)}`;
     return fact(title, text, large.has(name));
   });
 }

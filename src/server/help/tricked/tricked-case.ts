@@ -130,7 +130,7 @@ function verdictsOf(report: TrickedReport, most: bigint): CaseDetail['verdicts']
 }
 
 async function timelineOf(db: Database, order: Order, report: TrickedReport, name: string) {
-  const said = report.ticket_id ? await listMessages(db, report.ticket_id) : [];
+  const messages = report.ticket_id ? await listMessages(db, report.ticket_id) : [];
   const events = await listEvents(db, order.id);
   return [
     ...events.map(({ title, text, at }) => ({
@@ -139,7 +139,7 @@ async function timelineOf(db: Database, order: Order, report: TrickedReport, nam
       at,
       by: '',
     })),
-    ...said.map(({ author, text, created_at: at }) => ({
+    ...messages.map(({ author, text, created_at: at }) => ({
       title: author === 'user' ? 'They wrote' : 'We wrote',
       text,
       at,

@@ -10,13 +10,13 @@ import {
 
 const heads = ['For', 'Provider', 'Kind', 'Key', 'Float', 'Clock', 'Notices'];
 
-const say = ({ text, isWrong }: CheckResult) => (isWrong ? `WRONG: ${text}` : text);
+const lineOf = ({ text, isWrong }: CheckResult) => (isWrong ? `WRONG: ${text}` : text);
 
 const looksOf = ({ key, float, clock, notice }: CheckedProvider) => [key, float, clock, notice];
 
 const cellsOf = (each: CheckedProvider) => [
   ...[portName(each.port), each.provider, each.kind],
-  ...looksOf(each).map(say),
+  ...looksOf(each).map(lineOf),
 ];
 
 /** Columns as wide as their widest cell. */

@@ -122,8 +122,8 @@ export async function releaseReservedUndelivered(
   came: readonly OrderItem[] = [],
 ): Promise<void> {
   if (order.status === 'failed' && came.length === 0) return releaseReservationsOf(tx, order.id);
-  const gone = linesRefundedAtOurRisk(lines).filter((line) => !came.includes(line));
-  return releaseReservedByLines(tx, order.id, gone);
+  const undelivered = linesRefundedAtOurRisk(lines).filter((line) => !came.includes(line));
+  return releaseReservedByLines(tx, order.id, undelivered);
 }
 
 /**

@@ -103,22 +103,22 @@ export async function decideOrder(
   { decision, ...by }: Deciding & { decision: DeskDecision },
 ): Promise<void> {
   const order = await lockFor(tx, services, id, decision);
-  const said = readDecision(order, decision);
-  const atStage = readStageReport(said, decision);
-  await checkAtStage(tx, order, said, decision);
-  await doers[said.verdict](tx, services, order, { ...said, ...by, atStage });
+  const parsed = readDecision(order, decision);
+  const atStage = readStageReport(parsed, decision);
+  await checkAtStage(tx, order, parsed, decision);
+  await doers[parsed.verdict](tx, services, order, { ...parsed, ...by, atStage });
   await keepStaffDecision(tx, services, {
     order_id: id,
-    verdict: said.verdict,
-    amount: said.amount || null,
-    reason_code: said.reasonCode,
-    reason: said.reason,
-    proof: said.proof,
-    provider_reference: said.providerReference,
+    verdict: parsed.verdict,
+    amount: parsed.amount || null,
+    reason_code: parsed.reasonCode,
+    reason: parsed.reason,
+    proof: parsed.proof,
+    provider_reference: parsed.providerReference,
     image_keys: decision.image_keys ?? [],
     note: decision.note ?? null,
-    stage: said.stage,
-    lines: said.isPart ? positionsOf(said.lines) : null,
+    stage: parsed.stage,
+    lines: parsed.isPart ? positionsOf(parsed.lines) : null,
     actor: by.operator,
     agreed_by: by.agreedBy,
   });

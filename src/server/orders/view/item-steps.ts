@@ -92,7 +92,7 @@ function itemSteps(
 ): ItemStep[] {
   const own = enteredBy(staged, line, entered);
   const isOver = line.state === 'failed' || isAtEnd(staged, line.stage);
-  const told = own.map(({ stage: name, entered_at: at }, n): ItemStep => {
+  const past = own.map(({ stage: name, entered_at: at }, n): ItemStep => {
     const stage = stageOf(staged, name);
     const isNow = !isOver && n === own.length - 1;
     const back = refundedThere(order, line, refunds, [at, own[n + 1]?.entered_at]);
@@ -101,8 +101,8 @@ function itemSteps(
     return { title: stage?.title ?? name, text: text || null, at: at.toISOString(), state };
   });
   // cancelled or never sent: the order's timeline shows that
-  if (line.state === 'failed') return own.length > 0 ? [...told, failedStep(order, line)] : [];
-  return isOver ? told : [...told, ...stagesAhead(staged, line, now)];
+  if (line.state === 'failed') return own.length > 0 ? [...past, failedStep(order, line)] : [];
+  return isOver ? past : [...past, ...stagesAhead(staged, line, now)];
 }
 
 /** The same with what was recorded at each stage. */

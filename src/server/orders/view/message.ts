@@ -92,8 +92,10 @@ function atStage(order: Order, kind: Kind): string | undefined {
   const stage = currentStage(kind, order);
   if (!stage || !['processing', 'completed', 'partly_completed'].includes(order.status))
     return undefined;
-  const told = stage.text ?? `${stage.title}.`;
-  return isMoneyOut(order.direction) && order.status === 'processing' ? `${told} ${safe}` : told;
+  const sentence = stage.text ?? `${stage.title}.`;
+  return isMoneyOut(order.direction) && order.status === 'processing'
+    ? `${sentence} ${safe}`
+    : sentence;
 }
 
 function moneyIn(order: Order): string {

@@ -14,9 +14,9 @@ export function stagesAhead(staged: Staged, order: Standing, now: Date): Timelin
   let by = due && due > now ? due : null;
   return usualWay(staged, stage).map(({ title, promisedS }): TimelineStep => {
     const step = { title, text: null, at: null, state: 'todo' as const };
-    const told = by ? { ...step, by: by.toISOString() } : step;
+    const promised = by ? { ...step, by: by.toISOString() } : step;
     by = by && promisedS !== null ? secondsAfter(by, promisedS) : null;
-    return told;
+    return promised;
   });
 }
 

@@ -43,7 +43,7 @@ export function timelineOf(
   const isOpen = isOpenStatus(order.status) || (kind && currentStage(kind, order)) !== undefined;
   const isUnfinished = isOpen || isHeld;
   const last = events.findLast((event) => linkOf(event) === undefined);
-  const told = events.map((event): TimelineStep => {
+  const past = events.map((event): TimelineStep => {
     const state = event.tone === 'bad' ? 'bad' : isUnfinished && event === last ? 'now' : 'did';
     const link = linkOf(event);
     const step: TimelineStep = {
@@ -54,5 +54,5 @@ export function timelineOf(
     };
     return link === undefined ? step : { ...step, link };
   });
-  return isOpen ? [...told, ...stepsAhead(order, kind, now)] : told;
+  return isOpen ? [...past, ...stepsAhead(order, kind, now)] : past;
 }

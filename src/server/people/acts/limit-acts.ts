@@ -25,7 +25,8 @@ const YEAR_S = 365 * 24 * 3600;
 type Body = BodyOf<typeof calls.limitDeskPerson>;
 
 const countryOf = ({ country_code }: UserRow) => supportedCountries[country_code];
-const say = (user: UserRow, minor: bigint) => formatMinor(money(minor, countryOf(user).currency));
+const format = (user: UserRow, minor: bigint) =>
+  formatMinor(money(minor, countryOf(user).currency));
 
 /** What applies without a personal limit. */
 const levelOf = async (now: Now, user: UserRow, { limit }: Pick<Body, 'limit'>) =>
@@ -48,20 +49,20 @@ export const setLimit: Act<Body> = {
     const { daily_debits: most } = await levelLimits({ db: tx, clock }, memberView(user));
     if (parseAmount(body.amount) > most)
       throw AppError.invalid({
-        amount: [`At their level, no more than ${say(user, most)} may go out in a day.`],
+        amount: [`At their level, no more than ${format(user, most)} may go out in a day.`],
       });
   },
   async whySecond(tx, { clock }, { user, body }) {
     const level = await levelOf({ db: tx, clock }, user, body);
     if (parseAmount(body.amount) <= level) return null;
-    return `Limits above their level’s, ${say(user, level)}, need a second approver.`;
+    return `Limits above their level’s, ${format(user, level)}, need a second approver.`;
   },
   async facts(services, { user, body }) {
     const fact = (label: string, value: string) => ({ label, value, warn: false });
     return [
       fact('Limit', personalLimitWords[body.limit]),
-      fact('At their level', say(user, await levelOf(services, user, body))),
-      fact('New limit', say(user, parseAmount(body.amount))),
+      fact('At their level', format(user, await levelOf(services, user, body))),
+      fact('New limit', format(user, parseAmount(body.amount))),
       timeFact('Until', new Date(body.until)),
     ];
   },
@@ -75,7 +76,7 @@ export const setLimit: Act<Body> = {
     await notifyPerson(tx, services, user, {
       title: is_raise ? 'Your limit is higher for now' : 'Your limit is lower for now',
       lines: [
-        `You can ${words} up to ${say(user, amount)} until ${momentFor(user.country_code, until)}. After that, your level’s limit applies again.`,
+        `You can ${words} up to ${format(user, amount)} until ${momentFor(user.country_code, until)}. After that, your level’s limit applies again.`,
       ],
       link: paths.limits,
     });
@@ -97,7 +98,7 @@ export const endLimit: Act<BodyOf<typeof calls.endLimitDeskPerson>> = {
     const words = personalLimitWords[body.limit].toLowerCase();
     await notifyPerson(tx, services, user, {
       title: 'Your level’s limit applies again',
-      lines: [`You can ${words} up to ${say(user, limit)}.`],
+      lines: [`You can ${words} up to ${format(user, limit)}.`],
       link: paths.limits,
     });
     return { limit: body.limit, before: kept(before), after: null };

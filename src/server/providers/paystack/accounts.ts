@@ -27,10 +27,13 @@ async function findAccount(
   { client }: PaystackParts,
   customer: string,
 ): Promise<Outcome<ReservedAccountDetails> | undefined> {
-  const said = readReply(await client.read('dedicated_account', { query: { customer } }), Accounts);
-  if (said.kind === 'nothing') return unclear(said.reason);
-  if (said.kind === 'refusal') return refusedQuery(said);
-  const [first] = said.value.data;
+  const parsed = readReply(
+    await client.read('dedicated_account', { query: { customer } }),
+    Accounts,
+  );
+  if (parsed.kind === 'nothing') return unclear(parsed.reason);
+  if (parsed.kind === 'refusal') return refusedQuery(parsed);
+  const [first] = parsed.value.data;
   return first && detailsOf(first);
 }
 
@@ -67,8 +70,8 @@ async function identify(
     bank_code: bankCode,
     ...namesIn(name),
   });
-  const said = readReply(reply, Taken);
-  const isWrong = said.kind === 'refusal' && unconfirmed.wrongBvn.test(said.message);
+  const parsed = readReply(reply, Taken);
+  const isWrong = parsed.kind === 'refusal' && unconfirmed.wrongBvn.test(parsed.message);
   return isWrong ? saysNo('invalid_input') : notYet();
 }
 
@@ -95,11 +98,11 @@ export async function listPaystackBanks(
       use_cursor: true,
       ...(next ? { next } : {}),
     };
-    const said = readReply(await client.read('bank', { query }), Banks);
-    if (said.kind === 'nothing') return unclear(said.reason);
-    if (said.kind === 'refusal') return refusedQuery(said);
-    value.push(...said.value.data.filter(({ active }) => active));
-    next = said.value.meta?.next;
+    const parsed = readReply(await client.read('bank', { query }), Banks);
+    if (parsed.kind === 'nothing') return unclear(parsed.reason);
+    if (parsed.kind === 'refusal') return refusedQuery(parsed);
+    value.push(...parsed.value.data.filter(({ active }) => active));
+    next = parsed.value.meta?.next;
     if (!next) break;
   }
   return { kind: 'done', value, providerRef: '', raw: null };
@@ -118,24 +121,24 @@ export const paystackAccounts = (parts: PaystackParts): Named => ({
     if (found) return found;
     const bank = unconfirmed.accountBank[isTrialKey(parts.secretKey) ? 'trial' : 'live'];
     const body = { customer: id, preferred_bank: bank };
-    const said = readReply(await parts.client.send('dedicated_account', body), OneAccount);
-    if (said.kind === 'value') return detailsOf(said.value.data);
+    const parsed = readReply(await parts.client.send('dedicated_account', body), OneAccount);
+    if (parsed.kind === 'value') return detailsOf(parsed.value.data);
     // it may have been created after all, or be in progress: the next call finds it
-    if (said.kind === 'nothing') return notYet();
-    return unconfirmed.unidentified.test(said.message)
+    if (parsed.kind === 'nothing') return notYet();
+    return unconfirmed.unidentified.test(parsed.message)
       ? identify(parts, customer.value.data.customer_code, request)
-      : refusedTo(parts, said);
+      : refusedTo(parts, parsed);
   },
 
   async resolveAccount({ codes, accountNumber }) {
     const code = codes['paystack'];
     if (!code) return unclear('not_found');
     const query = { account_number: accountNumber, bank_code: code };
-    const said = readReply(await parts.client.read('bank/resolve', { query }), NamedAccount);
-    if (said.kind === 'nothing') return unclear(said.reason);
-    if (said.kind === 'refusal')
-      return refusedQuery(said, ({ status }) => status !== 401 && status !== 403);
-    const accountName = said.value.data.account_name;
+    const parsed = readReply(await parts.client.read('bank/resolve', { query }), NamedAccount);
+    if (parsed.kind === 'nothing') return unclear(parsed.reason);
+    if (parsed.kind === 'refusal')
+      return refusedQuery(parsed, ({ status }) => status !== 401 && status !== 403);
+    const accountName = parsed.value.data.account_name;
     // account holders stay out of the logged answers
     return { kind: 'done', value: { accountName }, providerRef: '', raw: null };
   },

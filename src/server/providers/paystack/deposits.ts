@@ -76,11 +76,11 @@ export async function findTransaction(
   reference: string,
 ): Promise<Outcome<Transaction>> {
   const path = `transaction/verify/${encodeURIComponent(reference)}`;
-  const said = readReply(await client.read(path, { query: {} }), OneTransaction);
-  if (said.kind === 'nothing') return unclear(said.reason);
-  if (said.kind === 'refusal')
-    return refusedQuery(said, ({ message }) => unconfirmed.noPayment.test(message));
-  const { data } = said.value;
+  const parsed = readReply(await client.read(path, { query: {} }), OneTransaction);
+  if (parsed.kind === 'nothing') return unclear(parsed.reason);
+  if (parsed.kind === 'refusal')
+    return refusedQuery(parsed, ({ message }) => unconfirmed.noPayment.test(message));
+  const { data } = parsed.value;
   if (data.reference !== reference) return unclear('bad_body');
   return { kind: 'done', value: data, providerRef: String(data.id), raw: null };
 }
@@ -137,11 +137,11 @@ export const paystackDeposits = (parts: PaystackParts): Deposits => ({
       amount: Number(amount.minor),
       currency: amount.currency,
     });
-    const said = readReply(reply, Checkout);
-    if (said.kind === 'nothing') return unclear(said.reason);
-    if (said.kind === 'refusal')
-      return isUsedReference(said) ? saysNo('duplicate') : refusedTo(parts, said);
-    const redirectUrl = said.value.data.authorization_url;
+    const parsed = readReply(reply, Checkout);
+    if (parsed.kind === 'nothing') return unclear(parsed.reason);
+    if (parsed.kind === 'refusal')
+      return isUsedReference(parsed) ? saysNo('duplicate') : refusedTo(parts, parsed);
+    const redirectUrl = parsed.value.data.authorization_url;
     return { kind: 'done', value: { redirectUrl }, providerRef: reference, raw: null };
   },
 
@@ -172,13 +172,13 @@ export const paystackDeposits = (parts: PaystackParts): Deposits => ({
 
   async submitMobileMoneyCode({ reference, code }) {
     const reply = await parts.client.send('charge/submit_otp', { otp: code, reference });
-    const said = readReply(reply, Charge);
-    if (said.kind === 'nothing') return unclear(said.reason);
-    if (said.kind === 'refusal')
-      return unconfirmed.wrongCode.test(said.message)
+    const parsed = readReply(reply, Charge);
+    if (parsed.kind === 'nothing') return unclear(parsed.reason);
+    if (parsed.kind === 'refusal')
+      return unconfirmed.wrongCode.test(parsed.message)
         ? saysNo('invalid_input')
-        : refusedTo(parts, said);
-    const step = stepOf(parts, reference, said.value.data);
+        : refusedTo(parts, parsed);
+    const step = stepOf(parts, reference, parsed.value.data);
     // it asks for a code again: this one was wrong
     return step.kind === 'done' && step.value.kind === 'code' ? saysNo('invalid_input') : step;
   },

@@ -28,10 +28,10 @@ async function upload(
   if (!file) return { ok: true, value: undefined };
   const query = { upload_filename: file.name };
   const reply = await parts.client.read(path(disputeId, 'upload_url'), { query });
-  const said = readReply(reply, UploadPlace);
-  if (said.kind === 'nothing') return { ok: false, answer: unclear(said.reason) };
-  if (said.kind === 'refusal') return { ok: false, answer: refusedTo(parts, said) };
-  const { signedUrl, fileName } = said.value.data;
+  const parsed = readReply(reply, UploadPlace);
+  if (parsed.kind === 'nothing') return { ok: false, answer: unclear(parsed.reason) };
+  if (parsed.kind === 'refusal') return { ok: false, answer: refusedTo(parts, parsed) };
+  const { signedUrl, fileName } = parsed.value.data;
   if (!(await putFile(signedUrl, file))) return { ok: false, answer: unclear('network') };
   return { ok: true, value: fileName };
 }
@@ -48,10 +48,10 @@ async function describe(
     customer_phone: customer.phone ?? '',
     service_details: text,
   });
-  const said = readReply(reply, Named);
-  if (said.kind === 'nothing') return { ok: false, answer: unclear(said.reason) };
-  if (said.kind === 'refusal') return { ok: false, answer: refusedTo(parts, said) };
-  return { ok: true, value: said.value.data.id };
+  const parsed = readReply(reply, Named);
+  if (parsed.kind === 'nothing') return { ok: false, answer: unclear(parsed.reason) };
+  if (parsed.kind === 'refusal') return { ok: false, answer: refusedTo(parts, parsed) };
+  return { ok: true, value: parsed.value.data.id };
 }
 
 async function resolve(
@@ -67,9 +67,9 @@ async function resolve(
     ...(fileName ? { uploaded_filename: fileName } : {}),
     ...(evidence ? { evidence } : {}),
   });
-  const said = readReply(reply, Named);
-  if (said.kind === 'nothing') return unclear(said.reason);
-  if (said.kind === 'refusal') return refusedTo(parts, said);
+  const parsed = readReply(reply, Named);
+  if (parsed.kind === 'nothing') return unclear(parsed.reason);
+  if (parsed.kind === 'refusal') return refusedTo(parts, parsed);
   return done(disputeId);
 }
 

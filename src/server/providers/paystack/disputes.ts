@@ -29,9 +29,9 @@ function disputeOf(row: DisputeRow): Dispute {
 export const paystackDisputes = ({ client }: PaystackParts): Pick<PaymentsPort, 'getDispute'> => ({
   async getDispute(disputeId) {
     const path = `dispute/${encodeURIComponent(disputeId)}`;
-    const said = readReply(await client.read(path, { query: {} }), OneDispute);
-    if (said.kind === 'nothing') return unclear(said.reason);
-    if (said.kind === 'refusal') return refusedQuery(said, ({ status }) => status === 404);
-    return { kind: 'done', value: disputeOf(said.value.data), providerRef: disputeId, raw: null };
+    const parsed = readReply(await client.read(path, { query: {} }), OneDispute);
+    if (parsed.kind === 'nothing') return unclear(parsed.reason);
+    if (parsed.kind === 'refusal') return refusedQuery(parsed, ({ status }) => status === 404);
+    return { kind: 'done', value: disputeOf(parsed.value.data), providerRef: disputeId, raw: null };
   },
 });

@@ -54,16 +54,16 @@ export const paystackPaymentsList =
       use_cursor: true,
       ...(cursor ? { next: cursor } : {}),
     };
-    const said = readReply(await client.read('transaction', { query }), Transactions);
-    if (said.kind === 'nothing') return unclear(said.reason);
-    if (said.kind === 'refusal') return refusedQuery(said);
-    const lines = said.value.data
+    const parsed = readReply(await client.read('transaction', { query }), Transactions);
+    if (parsed.kind === 'nothing') return unclear(parsed.reason);
+    if (parsed.kind === 'refusal') return refusedQuery(parsed);
+    const lines = parsed.value.data
       .filter((row) => {
         const paidAt = readDate(row.paid_at) ?? createdAt(row);
         return row.status === 'reversed' || isWithin(period, createdAt(row), paidAt);
       })
       .map(paymentLine);
-    const next = said.value.meta?.next ?? null;
+    const next = parsed.value.meta?.next ?? null;
     return { kind: 'done', value: { lines, next }, providerRef: '', raw: null };
   };
 
@@ -85,10 +85,10 @@ export const paystackPayoutsList =
   ({ client }: PaystackParts): ListSettled =>
   async ({ cursor, ...period }) => {
     const query = { ...spanOf(period), page: cursor ?? '1' };
-    const said = readReply(await client.read('transfer', { query }), Transfers);
-    if (said.kind === 'nothing') return unclear(said.reason);
-    if (said.kind === 'refusal') return refusedQuery(said);
-    const { data, meta } = said.value;
+    const parsed = readReply(await client.read('transfer', { query }), Transfers);
+    if (parsed.kind === 'nothing') return unclear(parsed.reason);
+    if (parsed.kind === 'refusal') return refusedQuery(parsed);
+    const { data, meta } = parsed.value;
     const lines = data
       .filter((row) => isWithin(period, createdAt(row), changedAt(row)))
       .map(payoutLine);

@@ -66,21 +66,22 @@ async function recipientOf(
       currency: supportedCountries[country].currency,
     },
   });
-  const said = readReply(reply, Recipient);
-  if (said.kind === 'nothing') return unclear(said.reason);
-  if (said.kind === 'refusal') return refusedTo(parts, said);
-  const { recipient_code: value, details } = said.value.data;
+  const parsed = readReply(reply, Recipient);
+  if (parsed.kind === 'nothing') return unclear(parsed.reason);
+  if (parsed.kind === 'refusal') return refusedTo(parts, parsed);
+  const { recipient_code: value, details } = parsed.value.data;
   if (!isNamed(details?.account_name, accountName)) return saysNo('declined');
   return { kind: 'done', value, providerRef: value, raw: null };
 }
 
 /** The balance available for payouts, and what came in. */
 async function readFloat({ client }: PaystackParts): Promise<Outcome<readonly Money[]>> {
-  const said = readReply(await client.read('balance', { query: {} }), Balances);
-  if (said.kind === 'nothing') return unclear(said.reason);
-  if (said.kind === 'refusal') return said.status === 401 ? saysNo('auth') : refusedQuery(said);
+  const parsed = readReply(await client.read('balance', { query: {} }), Balances);
+  if (parsed.kind === 'nothing') return unclear(parsed.reason);
+  if (parsed.kind === 'refusal')
+    return parsed.status === 401 ? saysNo('auth') : refusedQuery(parsed);
   // it may hold money in a currency that we don't use
-  const value = said.value.data.flatMap(({ currency, balance }) => {
+  const value = parsed.value.data.flatMap(({ currency, balance }) => {
     const ours = currencyCodes.find((each) => each === currency);
     return ours ? [sum(balance, ours)] : [];
   });
@@ -108,21 +109,21 @@ export function paystackPayouts(parts: PaystackParts): PayoutPort {
         amount: Number(amount.minor),
         currency: amount.currency,
       });
-      const said = readReply(reply, OneTransfer);
-      if (said.kind === 'nothing') return unclear(said.reason);
-      if (said.kind === 'refusal') return refusedTo(parts, said);
-      return answerOf(parts, said.value.data);
+      const parsed = readReply(reply, OneTransfer);
+      if (parsed.kind === 'nothing') return unclear(parsed.reason);
+      if (parsed.kind === 'refusal') return refusedTo(parts, parsed);
+      return answerOf(parts, parsed.value.data);
     },
 
     async requery({ reference, sentAt }) {
       const path = `transfer/verify/${encodeURIComponent(reference)}`;
-      const said = readReply(await client.read(path, { query: {} }), OneTransfer);
-      if (said.kind === 'nothing') return unclear(said.reason);
-      if (said.kind === 'value') {
-        const { data } = said.value;
+      const parsed = readReply(await client.read(path, { query: {} }), OneTransfer);
+      if (parsed.kind === 'nothing') return unclear(parsed.reason);
+      if (parsed.kind === 'value') {
+        const { data } = parsed.value;
         return data.reference === reference ? answerOf(parts, data) : unclear('bad_body');
       }
-      if (said.status !== 404) return refusedQuery(said);
+      if (parsed.status !== 404) return refusedQuery(parsed);
       return isProofOfNone(sentAt, clock) ? saysNo('not_found') : unclear('not_found');
     },
 

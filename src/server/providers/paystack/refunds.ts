@@ -29,10 +29,10 @@ function answerOf({ log }: PaystackParts, refund: Refund): Answer {
 /** The refund of a payment that is in progress or completed; undefined if there is none. */
 async function findRefund(parts: PaystackParts, payment: number): Promise<Answer | undefined> {
   const query = { transaction: String(payment) };
-  const said = readReply(await parts.client.read('refund', { query }), Refunds);
-  if (said.kind === 'nothing') return unclear(said.reason);
-  if (said.kind === 'refusal') return refusedQuery(said);
-  const own = said.value.data.filter((each) => paymentIn(each) === payment);
+  const parsed = readReply(await parts.client.read('refund', { query }), Refunds);
+  if (parsed.kind === 'nothing') return unclear(parsed.reason);
+  if (parsed.kind === 'refusal') return refusedQuery(parsed);
+  const own = parsed.value.data.filter((each) => paymentIn(each) === payment);
   const living = own.find(({ status }) => status !== 'failed');
   return living && answerOf(parts, living);
 }
@@ -51,10 +51,10 @@ export const paystackRefunds = (parts: PaystackParts): Pick<PaymentsPort, 'refun
       currency: amount.currency,
       merchant_note: reason,
     });
-    const said = readReply(reply, OneRefund);
-    if (said.kind === 'value') return answerOf(parts, said.value.data);
-    if (said.kind === 'nothing') return unclear(said.reason);
+    const parsed = readReply(reply, OneRefund);
+    if (parsed.kind === 'value') return answerOf(parts, parsed.value.data);
+    if (parsed.kind === 'nothing') return unclear(parsed.reason);
     // refused, perhaps because one was created in between
-    return (await findRefund(parts, id)) ?? refusedTo(parts, said);
+    return (await findRefund(parts, id)) ?? refusedTo(parts, parsed);
   },
 });

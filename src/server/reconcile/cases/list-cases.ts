@@ -37,7 +37,7 @@ interface Row {
   total: bigint;
 }
 
-const say = (minor: bigint | null, currency: MoneyCode) =>
+const format = (minor: bigint | null, currency: MoneyCode) =>
   minor === null ? null : toAmount(minor, currency);
 
 function view(row: Row, operatorId: string): DeskFinding {
@@ -51,8 +51,8 @@ function view(row: Row, operatorId: string): DeskFinding {
     reference: row.reference,
     order: row.order,
     currency: row.currency,
-    ours: say(row.our_amount, row.currency),
-    theirs: say(row.their_amount, row.currency),
+    ours: format(row.our_amount, row.currency),
+    theirs: format(row.their_amount, row.currency),
     our_state: row.our_state,
     their_state: row.their_state,
     first_seen_at: row.first_seen_at.toISOString(),

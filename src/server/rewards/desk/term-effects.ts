@@ -142,7 +142,7 @@ type Warning = RateChange['warnings'][number];
 /** What is wrong with a country's wheel. */
 function warningsIn(state: RateState, country: CountryCode, spinners: Spinners): Warning[] {
   const { currency, name } = supportedCountries[country];
-  const say = (minor: bigint) => formatMinor(money(minor, currency));
+  const format = (minor: bigint) => formatMinor(money(minor, currency));
   const budget = state.get(`budget:wheel:${currency}`) ?? 0n;
   const segments = wheelOf(state, country).map((each) => ({ ...each, stockLeft: null }));
   if (isClosed(segments, budget)) {
@@ -151,7 +151,7 @@ function warningsIn(state: RateState, country: CountryCode, spinners: Spinners):
   }
   const { month } = costsIn(state, country, spinners);
   if (month <= budget) return [];
-  const text = `${name}: the free spins of a month can cost ${say(month)}, and the wheel’s budget is ${say(budget)}. The wheel closes once that’s spent.`;
+  const text = `${name}: the free spins of a month can cost ${format(month)}, and the wheel’s budget is ${format(budget)}. The wheel closes once that’s spent.`;
   return [{ code: 'loss', name: null, text }];
 }
 

@@ -22,16 +22,16 @@ interface Claim extends Task {
 }
 
 function describeReversal(coins: bigint, back: TakenBack | null): string[] {
-  const say = (minor: bigint) => (back ? formatMinor(money(minor, back.currency)) : '');
+  const format = (minor: bigint) => (back ? formatMinor(money(minor, back.currency)) : '');
   const taken = [
-    ...(back && back.taken > 0n ? [say(back.taken)] : []),
+    ...(back && back.taken > 0n ? [format(back.taken)] : []),
     ...(coins > 0n ? [`${coins} gold coins`] : []),
   ];
   return [
     'The trade behind it was reversed.',
     ...(taken.length > 0 ? [`We deducted ${taken.join(' and ')} from your rewards.`] : []),
     ...(back && back.kept > 0n
-      ? [`You keep ${say(back.kept)} because it was already in your wallet.`]
+      ? [`You keep ${format(back.kept)} because it was already in your wallet.`]
       : []),
   ];
 }

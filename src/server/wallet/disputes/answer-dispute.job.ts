@@ -28,11 +28,11 @@ export function checkFiles(
 ): void {
   const files = answersAt(services, provider)?.files;
   if (!files) return;
-  const say = (n: number) => (n === 1 ? 'one picture' : `${n} pictures`);
+  const count = (n: number) => (n === 1 ? 'one picture' : `${n} pictures`);
   if (keys.length < files.least)
-    throw AppError.invalid({ image_keys: [`This provider needs ${say(files.least)}.`] });
+    throw AppError.invalid({ image_keys: [`This provider needs ${count(files.least)}.`] });
   if (keys.length > files.most)
-    throw AppError.invalid({ image_keys: [`This provider accepts ${say(files.most)} at most.`] });
+    throw AppError.invalid({ image_keys: [`This provider accepts ${count(files.most)} at most.`] });
 }
 
 async function answerOf(

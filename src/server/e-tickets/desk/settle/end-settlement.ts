@@ -98,7 +98,7 @@ interface Paid {
 
 /** To an organiser, when the money of an event is on its way to their account. */
 function statementMail({ name, title, row }: Paid): MailText {
-  const say = (minor: bigint) => formatMinor(money(minor, row.currency));
+  const format = (minor: bigint) => formatMinor(money(minor, row.currency));
   const tickets = (row.statement.classes ?? []).map(
     ({ name: of, sold, returned, complimentary }): [string, string] => [
       of,
@@ -108,13 +108,13 @@ function statementMail({ name, title, row }: Paid): MailText {
   return compose({
     subject: 'Your event has been paid out',
     name,
-    lines: [`We’ve paid out ${say(row.paid_out)} for ${title}.`],
+    lines: [`We’ve paid out ${format(row.paid_out)} for ${title}.`],
     facts: [
-      ['Sold', say(row.sold)],
-      ['Refunded', say(row.refunded)],
-      ['Our commission', say(row.commission)],
-      ...(row.netted > 0n ? [[nettedWord, say(row.netted)] as [string, string]] : []),
-      ['Paid out', say(row.paid_out)],
+      ['Sold', format(row.sold)],
+      ['Refunded', format(row.refunded)],
+      ['Our commission', format(row.commission)],
+      ...(row.netted > 0n ? [[nettedWord, format(row.netted)] as [string, string]] : []),
+      ['Paid out', format(row.paid_out)],
       ['Reference', row.our_reference ?? ''],
       ...tickets,
     ],

@@ -58,7 +58,7 @@ export const settlements: Approvable = {
     const event = await findEvent(db, row.event_id);
     const organiser = await findOrganiser(db, row.organiser_id);
     const account = maskPayout(openPayout(env, organiser));
-    const say = (minor: bigint) => formatMinor(money(minor, row.currency));
+    const format = (minor: bigint) => formatMinor(money(minor, row.currency));
     const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
     return {
       reference: event?.title ?? row.event_id,
@@ -67,10 +67,10 @@ export const settlements: Approvable = {
       currency: row.currency,
       reason: null,
       facts: [
-        fact('Sold', say(row.sold)),
-        fact('Refunded', say(row.refunded)),
-        fact('Our commission', say(row.commission)),
-        ...(row.netted > 0n ? [fact(nettedWord, say(row.netted), true)] : []),
+        fact('Sold', format(row.sold)),
+        fact('Refunded', format(row.refunded)),
+        fact('Our commission', format(row.commission)),
+        ...(row.netted > 0n ? [fact(nettedWord, format(row.netted), true)] : []),
         fact(
           'To',
           account ? `${account.name}, ${account.bank} ${maskNumber(account.last4)}` : 'No account',

@@ -91,11 +91,11 @@ async function findMarked(
 }
 
 function refusedAs({ log, id }: Parts, { status, body }: Extract<JsonReply, { kind: 'answer' }>) {
-  const said = Refusal.safeParse(body).data?.message ?? '';
+  const message = Refusal.safeParse(body).data?.message ?? '';
   const code: FailCode =
     status === 401 || status === 403
       ? 'auth'
-      : unconfirmed.noFloat.test(said)
+      : unconfirmed.noFloat.test(message)
         ? 'insufficient_float'
         : 'invalid_input';
   if (code !== 'invalid_input') log.error({ provider: id, code }, 'provider refused our request');
