@@ -1,5 +1,3 @@
-import { chosenColours } from './chosen-colours.ts';
-
 export type WidgetKind = 'recaptcha' | 'turnstile' | 'hcaptcha';
 
 export interface WidgetOffer {
@@ -13,6 +11,13 @@ export interface Heard {
   onExpired: () => void;
   /** The company can't be reached after all. */
   onBroken: () => void;
+}
+
+/** The scheme of the page: the chosen one, else that of the device. */
+function chosenColours(): 'light' | 'dark' {
+  const { theme } = document.documentElement.dataset;
+  if (theme === 'light' || theme === 'dark') return theme;
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
 type Options = Record<string, unknown>;

@@ -1,4 +1,5 @@
-import { isLiteHere } from './lite-here.ts';
+import { cookies } from '#lib/constants.ts';
+import { readCookie } from '#lib/browser/cookies.ts';
 import { $modal } from '#lib/browser/stores/overlays.ts';
 import { readStored, store } from '#lib/browser/storage.ts';
 
@@ -10,6 +11,11 @@ const wasAskedLately = (): boolean => Date.now() - Number(readStored(ASKED) ?? 0
 
 /** "Not now" counts for a month. */
 export const rememberAsked = (): void => store(ASKED, String(Date.now()));
+
+/** True when this device saves data, by our own switch or the browser's. */
+const isLiteHere = (): boolean =>
+  readCookie(cookies.lite) === '1' ||
+  ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false);
 
 /** Whether our own prompt can be shown on this device at all. */
 export const mayAsk = (): boolean =>
