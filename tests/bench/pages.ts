@@ -202,7 +202,7 @@ const VISITORS = 2;
  * selects some.
  */
 export async function benchPages(): Promise<Row[]> {
-  const product = await startProduct();
+  const product = await startProduct({ DEMO_HISTORY: 'true' });
   const browser = await launchBrowser();
   const parts = (process.env['PAGES'] ?? '').split(',');
   const asked = budgets.filter(({ path }) => parts.some((part) => path.includes(part)));

@@ -1,6 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toAmount } from '#lib/money.ts';
+import type { Balances } from '#lib/wallet/balances.contract.ts';
 import type { MoneyMonth } from '#lib/wallet/month.contract.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
 import { liveHistory } from '#server/ops/history/live.ts';
 import { onVirtualTime, restoreTime, VirtualTime } from '#server/ops/history/virtual-time.ts';
 import { findPerson } from '#server/ops/seed/people.ts';
@@ -101,6 +104,22 @@ describe('a demo member with three months of history', () => {
       expect(Number(body.data.money_in.amount)).toBeGreaterThan(10_000);
       expect(Number(body.data.spent.amount)).toBeGreaterThan(10_000);
     }
+  });
+
+  it('has a balance for each of the last 30 days, which the entries until then add up to', async () => {
+    const token = await freshToken(app, chiamaka);
+    const { body } = await app.call<{ data: Balances }>('GET', '/wallet/balances', { token });
+    const { rows } = await app.services.db.sql.query<{ balance: bigint }>(
+      `select (select coalesce(sum(amount), 0) from ledger.entry e where e.account_id = $1
+         and e.created_at < ((d.day + 1)::timestamp at time zone 'Africa/Lagos'))::bigint as balance
+       from generate_series(0, 29) n, lateral (select $2::date + n as day) d order by d.day`,
+      [await walletAccount(app.services.db, chiamaka.user), body.data.from],
+    );
+    expect(body.data.balances).toEqual(rows.map(({ balance }) => toAmount(balance)));
+    expect(body.data.peaks.map(({ title }) => title).slice(0, 2)).toEqual([
+      'Deposit',
+      'Apple (iTunes) gift card',
+    ]);
   });
 
   it('leaves books that agree with each other, with days of the past', async () => {

@@ -57,6 +57,15 @@ describe('the balance panel', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
+  it('hides the curve together with the amount, and shows it again', async () => {
+    render(panel({ curve: <svg role="img" aria-label="Your balance in the last 30 days" /> }));
+    expect(screen.queryByRole('img')).not.toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Hide balance' }));
+    expect(screen.queryByRole('img')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show balance' }));
+    expect(screen.queryByRole('img')).not.toBeNull();
+  });
+
   it('hides every amount at a tap, for good on this device, and shows them again', async () => {
     render(panel());
     await userEvent.click(screen.getByRole('button', { name: 'Hide balance' }));

@@ -28,6 +28,8 @@ interface BalancePanelProps {
   text?: string;
   /** First on its page: it hangs from the top bar on phones. */
   top?: boolean;
+  /** Below the amount while it is shown. */
+  curve?: ReactNode;
   /** Further round actions. */
   children?: ReactNode;
 }
@@ -124,6 +126,7 @@ export function BalancePanel(props: BalancePanelProps) {
     short = false,
     top = false,
     text,
+    curve,
     children,
   } = props;
   const wallet = useWallet(props.wallet);
@@ -156,6 +159,7 @@ export function BalancePanel(props: BalancePanelProps) {
         <p className="text-13 flex flex-wrap gap-x-4 pt-1 text-on-primary-2 lg:text-14 tiny:grid [&_.money]:text-on-primary">
           {below}
         </p>
+        {!hidden && curve}
         <Actions>{children}</Actions>
       </div>
       <span className="valance" aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { readBalances as balances } from '#lib/wallet/balances.contract.ts';
 import { openDeskDispute } from '#lib/wallet/desk/disputes.contract.ts';
 import * as contracts from '#lib/wallet/contract.ts';
 import * as months from '#lib/wallet/month.contract.ts';
@@ -11,6 +12,7 @@ import { openByHand } from './disputes/open-dispute.ts';
 import { listHolds } from './list-holds.ts';
 import { promptAgain, submitDepositCode } from './mobile-money.ts';
 import { listPayinMethods } from './payin-methods.ts';
+import { readBalances } from './read-balances.ts';
 import { readDeposit } from './read-deposit.ts';
 import { readMoneyMonth } from './read-month.ts';
 import { readWallet } from './read-wallet.ts';
@@ -26,6 +28,7 @@ import { authorizeWithdrawal, receivePayoutNotice, withdraw } from './withdraw.t
 export function mountWallet(api: Api, services: Services): void {
   serve(api, services, contracts.readWallet, readWallet);
   serve(api, services, contracts.listHolds, listHolds);
+  serve(api, services, balances, readBalances);
   serve(api, services, months.readMoneyMonth, readMoneyMonth);
   serve(api, services, contracts.listDepositMethods, ({ user }) => {
     // the first method is preselected, and most people in Kenya use mobile money

@@ -63,7 +63,7 @@ async function plannedLife(past: Past, row: PersonRow, now: Date): Promise<Plann
   return (lives[row.id] ?? []).map((moment) => ({
     at: plan(now, moment, row.country),
     do: async () => {
-      await person.openApp();
+      await person.openApp(moment.daysAgo);
       await moment.act(person);
     },
   }));

@@ -24,6 +24,7 @@ export class Person {
   readonly past: Past;
   readonly user: Member;
   #token = '';
+  #readAt: number | undefined;
 
   private constructor(past: Past, user: Member) {
     this.past = past;
@@ -50,9 +51,11 @@ export class Person {
     ({ token: this.#token } = await startSession(services.db, services, about));
   }
 
-  /** Signs in, and reads what has happened since the last time. */
-  async openApp(): Promise<void> {
+  /** Signs in, and once a day reads what has happened since the last time. */
+  async openApp(daysAgo: number): Promise<void> {
     await this.signIn();
+    if (daysAgo === this.#readAt) return;
+    this.#readAt = daysAgo;
     await this.past.call('PUT', '/notifications/read-all', { token: this.#token, body: {} });
   }
 

@@ -1,0 +1,2 @@
+import { buildIfChanged } from '#build/build-if-changed.ts';
+await buildIfChanged();
