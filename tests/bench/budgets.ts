@@ -84,8 +84,8 @@ export const budgets: readonly Budget[] = [
   },
   { path: '/refill?type=education', limits: meter, touch: control },
   { path: '/', as: 'ng2', limits: { ...read, kB: 40.25 } },
-  // with the curve of a balance, saved people and recent orders
-  { path: '/', as: 'ng3', limits: { ...read, kB: 43 } },
+  // with a curve, saved people and the pictures of their networks
+  { path: '/', as: 'ng3', limits: { ...read, kB: 47.5, requests: 9, imageKB: 6.5 } },
   { path: '/wallet', as: 'ng2', limits: { ...read, kB: 38.25 } },
   { path: '/transactions', as: 'ng2', limits: read },
   { path: '/transactions/statement', as: 'ng2', limits: dashboard },

@@ -1,2 +1,0 @@
-import { buildIfChanged } from '#build/build-if-changed.ts';
-await buildIfChanged();
