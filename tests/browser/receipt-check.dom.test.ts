@@ -4,7 +4,7 @@ import { startReceiptCheck } from '#lib/browser/receipt-check/start.ts';
 import { verifySignature } from '#lib/browser/receipt-check/verify-signature.ts';
 import { writeCode } from '#lib/receipts/code.ts';
 import { writeSummary, type ReceiptSummary } from '#lib/receipts/summary.ts';
-import type { ReceiptKey } from '#lib/receipts/verify.ts';
+import type { ReceiptKey } from '#lib/receipts/signature.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 

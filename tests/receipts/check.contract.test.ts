@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeCode, readCode } from '#lib/receipts/code.ts';
 import type { ReceiptState } from '#lib/receipts/contract.ts';
 import { writeSummary } from '#lib/receipts/summary.ts';
-import type { ReceiptKey } from '#lib/receipts/verify.ts';
+import type { ReceiptKey } from '#lib/receipts/signature.ts';
 import { findOwn } from '#server/orders/find.ts';
 import { transactionView } from '#server/orders/view/view-order.ts';
 import { keyFromSeed } from '#server/platform/signing.ts';

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ReceiptKey } from '#lib/receipts/verify.ts';
+import type { ReceiptKey } from '#lib/receipts/signature.ts';
 import { codeIn } from '#lib/receipts/code.ts';
 import { verifyReceipt } from '#lib/receipts/verify.ts';
 import { aMember, ORIGIN, type TestApp, type TestMember } from '#tests/support/api.ts';

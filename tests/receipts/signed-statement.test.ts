@@ -2,7 +2,7 @@ import { generateKeyPairSync, hash, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toAmount } from '#lib/money.ts';
-import type { ReceiptKey } from '#lib/receipts/verify.ts';
+import type { ReceiptKey } from '#lib/receipts/signature.ts';
 import { writeHead, type StatementHead } from '#lib/receipts/statement/head.ts';
 import { fileIn, statementLink } from '#lib/receipts/statement/link.ts';
 import { isLowestProven, commitLowest, proveLowest } from '#lib/receipts/statement/lowest.ts';

@@ -1,6 +1,6 @@
 import { hash, sign } from 'node:crypto';
 import { toBase64Url } from '#lib/receipts/base64url.ts';
-import type { ReceiptKey } from '#lib/receipts/verify.ts';
+import type { ReceiptKey } from '#lib/receipts/signature.ts';
 import type { OwnBooks } from '#lib/books/contract.ts';
 import { FIRST, writeStatement } from '#lib/books/statement.ts';
 import { leafNode, parentNode, toHex, type BookLeaf, type BookNode } from '#lib/books/tree.ts';

@@ -3,7 +3,7 @@ import { toAmount } from '#lib/money.ts';
 import { writeHead } from '#lib/receipts/statement/head.ts';
 import { commitTo } from '#lib/receipts/statement/parts.ts';
 import type { OwnStatement } from '#lib/receipts/statement/share.ts';
-import type { ReceiptKey } from '#lib/receipts/verify.ts';
+import type { ReceiptKey } from '#lib/receipts/signature.ts';
 
 const sha256 = (text: string) => hash('sha256', text, 'base64url');
 const pair = generateKeyPairSync('ed25519');

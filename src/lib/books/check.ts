@@ -1,5 +1,10 @@
 import { fromBase64Url } from '#lib/receipts/base64url.ts';
-import type { ReceiptKey, VerifySignature } from '#lib/receipts/verify.ts';
+import {
+  signatureProblem,
+  type ReceiptKey,
+  type VerifySignature,
+  type Verifying,
+} from '#lib/receipts/signature.ts';
 import type { BookNight, OwnBooks } from './contract.ts';
 import { readStatement, type BookStatement, type BookTotal } from './statement.ts';
 import { fromHex, hashStatement, leafNode, rootFrom, toHex } from './tree.ts';
@@ -22,16 +27,15 @@ export type CheckedBooks =
 const failed = (problem: BookProblem): CheckedBooks => ({ ok: false, problem });
 
 async function isSigned(
-  { statement, signature }: BookNight,
+  { statement, signature: written }: BookNight,
   { keyId, takenAt }: BookStatement,
-  { keys, verify }: { keys: readonly ReceiptKey[]; verify: VerifySignature },
+  how: Verifying,
 ): Promise<boolean> {
-  const key = keys.find(({ id }) => id === keyId);
-  const publicKey = key && fromBase64Url(key.public_key);
-  const signed = fromBase64Url(signature);
-  if (!publicKey || !signed || takenAt < new Date(key.valid_from)) return false;
-  if (key.valid_until !== null && takenAt > new Date(key.valid_until)) return false;
-  return verify(signed, new TextEncoder().encode(statement), publicKey);
+  const signature = fromBase64Url(written);
+  if (!signature) return false;
+  const message = new TextEncoder().encode(statement);
+  const signed = { keyId, issuedAt: takenAt, message, signature };
+  return (await signatureProblem(signed, how)) === undefined;
 }
 
 async function isInTree(

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { fromBase64Url, toBase64Url } from '#lib/receipts/base64url.ts';
-import type { VerifySignature } from '#lib/receipts/verify.ts';
+import type { VerifySignature } from '#lib/receipts/signature.ts';
 
 /** The format's name and version, so that a code of a later one is never taken for this. */
 const HEAD = 'OJ1';

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, verify, type KeyObject } from 'node:crypto';
-import type { VerifySignature } from '#lib/receipts/verify.ts';
+import type { VerifySignature } from '#lib/receipts/signature.ts';
 
 /** The bytes before the 32 bytes of an Ed25519 key in PKCS #8. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');

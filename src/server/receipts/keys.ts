@@ -1,5 +1,5 @@
 import { hkdfSync, type KeyObject } from 'node:crypto';
-import type { ReceiptKey } from '#lib/receipts/verify.ts';
+import type { ReceiptKey } from '#lib/receipts/signature.ts';
 import type { Env } from '#server/platform/env.ts';
 import { keyRing } from '#server/platform/secret-keys.ts';
 import { keyFromSeed } from '#server/platform/signing.ts';

@@ -3,7 +3,7 @@ import type { BookNight } from '#lib/books/contract.ts';
 import { readStatement } from '#lib/books/statement.ts';
 import { describeCheck, unchecked, type Before, type BooksVerdict } from '#lib/books/words.ts';
 import { verifySignature } from '#lib/browser/receipt-check/verify-signature.ts';
-import type { ReceiptKey } from '#lib/receipts/verify.ts';
+import type { ReceiptKey } from '#lib/receipts/signature.ts';
 import { askChain, askOwnBooks } from './ask-books.ts';
 import { readRemembered, remember, type Remembered } from './remembered.ts';
 

@@ -1,5 +1,5 @@
 import type { ReceiptState } from '#lib/receipts/contract.ts';
-import type { ReceiptKey } from '#lib/receipts/verify.ts';
+import type { ReceiptKey } from '#lib/receipts/signature.ts';
 
 const PATIENCE_MS = 12_000;
 

@@ -1,5 +1,6 @@
 import { codeIn } from '#lib/receipts/code.ts';
-import { verifyReceipt, type ReceiptKey } from '#lib/receipts/verify.ts';
+import { verifyReceipt } from '#lib/receipts/verify.ts';
+import type { ReceiptKey } from '#lib/receipts/signature.ts';
 import { askToday, fetchKeys } from './ask-oja.ts';
 import { retitle, showToday, showVerdict } from './show-verdict.ts';
 import { genuineVerdict, problemVerdict, todayWords, verdictToday } from './verdict.ts';

@@ -1,4 +1,4 @@
-import type { VerifySignature } from '#lib/receipts/verify.ts';
+import type { VerifySignature } from '#lib/receipts/signature.ts';
 
 const ALGORITHM = 'Ed25519';
 

@@ -4,7 +4,7 @@ import { verifySignature } from '#lib/browser/receipt-check/verify-signature.ts'
 import { sha256 } from '#lib/receipts/statement/sha256.ts';
 import { fileIn } from '#lib/receipts/statement/link.ts';
 import { verifyStatement } from '#lib/receipts/statement/verify.ts';
-import type { ReceiptKey } from '#lib/receipts/verify.ts';
+import type { ReceiptKey } from '#lib/receipts/signature.ts';
 import { linesOf } from './rows.ts';
 import { showRows } from './show-rows.ts';
 import { genuineVerdict, problemVerdict, vouchedFor } from './verdict.ts';

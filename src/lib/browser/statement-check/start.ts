@@ -1,4 +1,4 @@
-import type { ReceiptKey } from '#lib/receipts/verify.ts';
+import type { ReceiptKey } from '#lib/receipts/signature.ts';
 
 function readKeys(box: HTMLElement): readonly ReceiptKey[] {
   try {

@@ -1,6 +1,6 @@
 import { isAmount, parseAmount, toAmount } from '#lib/money.ts';
 import { fromBase64Url } from '#lib/receipts/base64url.ts';
-import type { ReceiptKey, VerifySignature } from '#lib/receipts/verify.ts';
+import { signatureProblem, type Verifying } from '#lib/receipts/signature.ts';
 import { hashList, type Sha256 } from './hash.ts';
 import { readHead, type StatementHead } from './head.ts';
 import { isLowestProven } from './lowest.ts';
@@ -153,9 +153,7 @@ function viewParts(file: SharedStatement, head: StatementHead): CheckedStatement
 }
 
 /** The keys that verify, and how: Ed25519 and SHA-256 by whatever the platform has. */
-export interface Verifier {
-  keys: readonly ReceiptKey[];
-  verify: VerifySignature;
+export interface Verifier extends Verifying {
   sha256: Sha256;
 }
 
@@ -168,15 +166,9 @@ export async function verifyStatement(
   const head = file && readHead(file.head);
   const signature = file && fromBase64Url(file.signature);
   if (!head || signature?.length !== 64) return { ok: false, problem: 'malformed' };
-  const key = keys.find(({ id }) => id === head.keyId);
-  const publicKey = key && fromBase64Url(key.public_key);
-  if (!publicKey) return { ok: false, problem: 'unknown_key' };
-  const isInTime =
-    head.issuedAt >= new Date(key.valid_from) &&
-    (key.valid_until === null || head.issuedAt <= new Date(key.valid_until));
   const message = new TextEncoder().encode(file.head);
-  if (!isInTime || !(await verify(signature, message, publicKey)))
-    return { ok: false, problem: 'forged' };
+  const unsigned = await signatureProblem({ ...head, message, signature }, { keys, verify });
+  if (unsigned) return { ok: false, problem: unsigned };
   const problem = findAltered(sha256, file, head);
   return problem ? { ok: false, problem } : viewParts(file, head);
 }

@@ -7,7 +7,7 @@ import type {
 } from '#lib/e-tickets/gate.contract.ts';
 import { verifyTicketCode } from '#lib/e-tickets/ticket-code.ts';
 import { readShortCode } from '#lib/e-tickets/ticket-short-code.ts';
-import type { VerifySignature } from '#lib/receipts/verify.ts';
+import type { VerifySignature } from '#lib/receipts/signature.ts';
 
 /** What a phone at a gate decides by. */
 export interface GateBook {
