@@ -41,6 +41,7 @@ declare namespace Astro {
 /** The folder of scripts that are built separately from the islands. */
 declare const __RECEIPT_CHECK__: string;
 declare const __STATEMENT_CHECK__: string;
+declare const __CASE_FILE_CHECK__: string;
 declare const __OFFLINE_PAGE__: string;
 declare const __AFTER_LOAD__: string;
 

@@ -95,6 +95,7 @@ const ofPages = {
   __OFFLINE_PAGE__: 'offline-page.',
   __RECEIPT_CHECK__: 'receipt-check.',
   __STATEMENT_CHECK__: 'statement-check.',
+  __CASE_FILE_CHECK__: 'case-file-check.',
   'data-kept-payments': 'after-load.',
 } as const;
 

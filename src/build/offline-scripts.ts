@@ -11,6 +11,7 @@ const FAREWELL = `${folder}/service-worker/farewell.ts`;
 const pages = {
   __RECEIPT_CHECK__: 'receipt-check',
   __STATEMENT_CHECK__: 'statement-check',
+  __CASE_FILE_CHECK__: 'case-file-check',
   __OFFLINE_PAGE__: 'offline-page',
   __AFTER_LOAD__: 'after-load',
 } as const;
@@ -45,7 +46,7 @@ const listOf = (scripts: readonly Script[]) =>
 /** The worker with its build id and the files it caches: another build is another worker. */
 async function bundleWorker(
   build: string,
-  kept: Record<'page' | 'receiptFiles' | 'statementFiles', readonly Script[]>,
+  kept: Record<'page' | 'receiptFiles' | 'statementFiles' | 'caseFileFiles', readonly Script[]>,
 ): Promise<Script[]> {
   const [worker, ...more] = await bundle(WORKER, 'sw.js');
   const [farewell] = await bundle(FAREWELL, 'sw-off.js');
@@ -55,7 +56,8 @@ async function bundleWorker(
     .replace('%BUILD%', build)
     .replace(/["'`]%PAGE%["'`]/, listOf(kept.page))
     .replace(/["'`]%RECEIPT_FILES%["'`]/, listOf(kept.receiptFiles))
-    .replace(/["'`]%STATEMENT_FILES%["'`]/, listOf(kept.statementFiles));
+    .replace(/["'`]%STATEMENT_FILES%["'`]/, listOf(kept.statementFiles))
+    .replace(/["'`]%CASE_FILE_FILES%["'`]/, listOf(kept.caseFileFiles));
   return [{ ...worker, code }, farewell];
 }
 
@@ -88,9 +90,15 @@ export function offlineScripts() {
       if (this.environment.name !== 'client') return;
       const receiptFiles = await make('receipt-check');
       const statementFiles = await make('statement-check');
+      const caseFileFiles = await make('case-file-check');
       const page = await make('offline-page');
-      const workers = await bundleWorker(build, { page, receiptFiles, statementFiles });
-      const checks = [...receiptFiles, ...statementFiles];
+      const workers = await bundleWorker(build, {
+        page,
+        receiptFiles,
+        statementFiles,
+        caseFileFiles,
+      });
+      const checks = [...receiptFiles, ...statementFiles, ...caseFileFiles];
       const all = [...checks, ...page, ...(await make('after-load')), ...workers];
       for (const { fileName, code } of all)
         this.emitFile({ type: 'asset', fileName, source: code });

@@ -55,6 +55,7 @@ export const ordersWith = (query: { kind?: string | undefined; cursor?: string }
 export const order = (reference: string) => `/my-orders/${encodeURIComponent(reference)}`;
 export const verifyReceipt = '/verify-receipt';
 export const verifyStatement = '/verify-statement';
+export const verifyCaseFile = '/verify-case-file';
 export const wasThatYou = '/was-that-you';
 export const books = '/books';
 export const ownBooks = '/books/mine';
@@ -118,6 +119,9 @@ export const help = '/help';
 export const lite = '/lite';
 export const banner = '/banner';
 export const tutorials = '/help#tutorials';
+/** @param id the reference of an order, or the id of a ticket */
+export const caseFile = (id: string) => `/help/case-files/${encodeURIComponent(id)}`;
+export const caseFileText = (id: string) => `/api/case-files/${encodeURIComponent(id)}/text`;
 /** A report that someone was tricked into a payment. */
 export const tricked = (reference: string) => `/help/tricked/${encodeURIComponent(reference)}`;
 export const tickets = '/help/tickets';

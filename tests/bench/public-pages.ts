@@ -43,6 +43,7 @@ export const publicPages: readonly PublicPage[] = [
   { path: '/status/[bill_id]', kind: 'brand' },
   { path: '/verify-receipt', kind: 'script' },
   { path: '/verify-statement', kind: 'script', alike: true },
+  { path: '/verify-case-file', kind: 'script', alike: true },
   { path: '/books', kind: 'plain' },
   { path: '/was-that-you', kind: 'plain' },
   { path: '/lock', kind: 'plain', unlisted: true },

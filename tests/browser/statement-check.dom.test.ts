@@ -140,6 +140,14 @@ describe('the page that checks a statement', () => {
     expect([facts(), lines()]).toEqual([{}, []]);
   });
 
+  it('checks nothing after “Skip to content”', async () => {
+    open('#form');
+    await new Promise((done) => setTimeout(done));
+    expect(box.textContent).toBe('');
+    paste(JSON.stringify(shared(1)));
+    await says('Genuine');
+  });
+
   it('accepts a dropped file, and reports one that can’t be read', async () => {
     open();
     document.dispatchEvent(dropped(JSON.stringify(shared(1))));

@@ -29,6 +29,7 @@ const others: Record<string, string> = {
   'people/person/more-of.ts': 'for operators',
   'provider-desk/stopped.ts': 'for operators',
   'providers/bills/vtpass/adapter.ts': 'for a provider',
+  'help/case-file/sections.ts': 'in a file, which names its zone',
   'receipts/proof/of-award.ts': 'in a picture, on the clock of its member’s country',
   'receipts/proof/of-order.ts': 'in a picture, on the clock of its member’s country',
   'receipts/receipt.ts': 'on paper, which names its zone',

@@ -58,6 +58,7 @@ const members: Screen[] = [
   ...as('member', [
     ...['/wallet/naira', '/wallet/deposit', '/wallet/withdrawal', '/transactions?month='],
     ...['/giftcard/sell?brand=apple', '/settings?edit=true', '/settings?rank=true'],
+    ...['/help/case-files/{failed}'],
     ...[
       '/settings?account=true',
       '/settings?kyc=true',

@@ -241,6 +241,7 @@ const makers: readonly [path: string, make: Make][] = [
   ['/bank/accounts/{id}', aPayoutAccount],
   ['/kyc/initialize/{reference}', anIdentity],
   ['/zohodesk/tickets/{id}', aTicket],
+  ['/case-files/{id}', anOrder],
   ['/crypto/sell/{reference_code}', aCoinSale],
   ['/shopping/items/{item_code}', anItem],
   ['/shopping/cart/{item_code}', anItem],

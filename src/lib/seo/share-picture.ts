@@ -36,6 +36,7 @@ export const pagesWithPicture = [
   '/help/news',
   '/verify-receipt',
   '/verify-statement',
+  '/verify-case-file',
   '/sell-planner',
   ...Object.values(shared),
   '/status',

@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, count, desc, eq, isNull } from 'drizzle-orm';
+import { and, arrayContains, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { tickets as numbers } from '#lib/product-constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
@@ -56,6 +56,22 @@ export const listMessages = (db: Database, ticketId: string): Promise<TicketMess
     .from(ticketMessages)
     .where(eq(ticketMessages.ticket_id, ticketId))
     .orderBy(asc(ticketMessages.id));
+
+/** The tickets about an order, oldest first; merged ones by the ticket that they were merged into. */
+export async function findOrderTickets(
+  db: Database,
+  { id, user_id }: { id: string; user_id: string },
+): Promise<Ticket[]> {
+  const about = db.orm
+    .select({ id: sql`coalesce(${tickets.merged_into}, ${tickets.id})` })
+    .from(tickets)
+    .where(and(eq(tickets.user_id, user_id), eq(tickets.order_id, id)));
+  return db.orm
+    .select()
+    .from(tickets)
+    .where(and(inArray(tickets.id, about), eq(tickets.user_id, user_id)))
+    .orderBy(asc(tickets.created_at), asc(tickets.id));
+}
 
 export async function listOwn(
   db: Database,

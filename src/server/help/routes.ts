@@ -4,6 +4,7 @@ import * as calls from '#lib/help/contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
+import { mountCaseFiles } from './case-file/routes.ts';
 import { contactSupport } from './contact-support.ts';
 import { findOwnTicket, listOwn } from './find.ts';
 import { mountDeskTickets } from './desk/routes.ts';
@@ -51,6 +52,7 @@ export function mountHelp(api: Api, services: Services, hasText: HasText): void 
   });
 
   mountTricked(api, services);
+  mountCaseFiles(api, services);
   mountDeskTickets(api, services);
   serve(api, services, readDeskScores, deskScores);
   serve(api, services, calls.contactSupport, contactSupport);

@@ -2,6 +2,7 @@ import { codeIn } from '#lib/receipts/code.ts';
 import { verifyReceipt } from '#lib/receipts/verify.ts';
 import type { ReceiptKey } from '#lib/receipts/signature.ts';
 import { askToday, fetchKeys } from './ask-oja.ts';
+import { codeInAddress } from './code-in-address.ts';
 import { retitle, showToday, showVerdict } from './show-verdict.ts';
 import { genuineVerdict, problemVerdict, todayWords, verdictToday } from './verdict.ts';
 import { verifySignature } from './verify-signature.ts';
@@ -53,7 +54,7 @@ export function startReceiptCheck(box: HTMLElement, form: HTMLFormElement): void
   const page: Page = { box, keys: readGiven(keys, []), names: readGiven(names, {}) };
   const field = form.elements.namedItem('code') as HTMLInputElement;
   const checkAddress = () => {
-    const code = location.hash.slice(1);
+    const code = codeInAddress();
     if (code) void run(page, code);
   };
   form.hidden = false;

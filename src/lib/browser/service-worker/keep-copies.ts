@@ -8,7 +8,8 @@ export type Message =
   | { kind: 'forget' }
   | { kind: 'take-over' }
   | { kind: 'receipts' }
-  | { kind: 'statements' };
+  | { kind: 'statements' }
+  | { kind: 'case-files' };
 
 /**
  * Stores what a member has just seen, and removes everything of other users. A ticket that no longer opens a

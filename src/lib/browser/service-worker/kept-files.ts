@@ -6,6 +6,7 @@ export const BUILD = '%BUILD%';
 const page = '%PAGE%' as unknown as readonly string[];
 const receiptFiles = '%RECEIPT_FILES%' as unknown as readonly string[];
 const statementFiles = '%STATEMENT_FILES%' as unknown as readonly string[];
+const caseFileFiles = '%CASE_FILE_FILES%' as unknown as readonly string[];
 
 const FAMILY = 'oja-';
 const CACHE = `${FAMILY}${BUILD}`;
@@ -17,6 +18,7 @@ const MOST_FILES = 150;
 export const OFFLINE = '/offline';
 export const RECEIPTS = '/verify-receipt';
 export const STATEMENTS = '/verify-statement';
+export const CASE_FILES = '/verify-case-file';
 export const RECEIPT_KEYS = '/api/receipts/keys';
 const ICON = '/icon.svg';
 
@@ -42,14 +44,18 @@ export async function keepOfflinePage(): Promise<void> {
 }
 
 /** Pages that check what we signed, with their files. */
-const checks = { [RECEIPTS]: receiptFiles, [STATEMENTS]: statementFiles } as const;
+const checks = {
+  [RECEIPTS]: receiptFiles,
+  [STATEMENTS]: statementFiles,
+  [CASE_FILES]: caseFileFiles,
+} as const;
 export type Check = keyof typeof checks;
 const checkPages = Object.keys(checks) as Check[];
 
 /** Whether it is a page that checks what we signed. */
 export const isCheck = (path: string): path is Check => path in checks;
 
-/** The page that checks receipts or statements, for people who have opened it once. */
+/** A page that checks what we signed, for people who have opened it once. */
 export async function keepCheck(page: Check): Promise<void> {
   if ((await kept(RECEIPT_KEYS)) && (await kept(page))) return;
   await Promise.all([page, RECEIPT_KEYS, ...checks[page]].map(keep));

@@ -1,5 +1,5 @@
 // The service worker, /sw.js. The build makes one classic script of it and its parts. It responds when the
-// network doesn't: with the offline page, with the pages that check receipts and statements, and with the page of a gate on
+// network doesn't: with the offline page, with the pages that check what we signed, and with the page of a gate on
 // the phone that has it open. It never serves API calls except the public keys, or any other page with
 // personal data.
 
@@ -7,6 +7,7 @@ import { answerPage } from './answer-page.ts';
 import { countUse } from './count-use.ts';
 import { deleteCopies, keepCopy, type Message } from './keep-copies.ts';
 import {
+  CASE_FILES,
   fileFirst,
   keepOfflinePage,
   keepCheck,
@@ -68,6 +69,8 @@ function hear(message: Message): Promise<unknown> {
       return keepCheck(RECEIPTS);
     case 'statements':
       return keepCheck(STATEMENTS);
+    case 'case-files':
+      return keepCheck(CASE_FILES);
     case 'take-over':
       return worker.skipWaiting();
     default:

@@ -34,6 +34,11 @@ const own: Record<Shared, ShareText> = {
     title: 'Check if a statement is genuine, without an account',
     stall: 'bills',
   },
+  '/verify-case-file': {
+    kind: 'Case files',
+    title: 'Check if a case file is genuine, without an account',
+    stall: 'bills',
+  },
   '/giftcard/rates': {
     kind: 'Gift card rates',
     title: 'What your gift card is worth today',
