@@ -32,6 +32,10 @@ const growsBecause: Record<string, { names: string[]; tables: string[] }> = {
     names: ['GET /wallet'],
     tables: ['ledger.entry'],
   },
+  'the curve of 30 days is drawn from the entries of these days': {
+    names: ['GET /wallet/balances'],
+    tables: ['ledger.entry'],
+  },
   'unread notices are counted, in the index alone': {
     names: ['GET /notifications'],
     tables: ['notifications'],
