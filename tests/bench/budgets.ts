@@ -92,6 +92,7 @@ export const budgets: readonly Budget[] = [
   // with the code that checks the books
   { path: '/books/mine', as: 'ng2', limits: { ...read, kB: 39 } },
   { path: '/help/tricked/[id]', as: 'ng2', limits: content },
+  { path: '/help/case-files/[id]', as: 'ng2', limits: content },
   { path: '/my-orders/[id]', as: 'ng2', limits: order },
   // with the tickets and what draws their codes
   { path: '/my-orders/[tickets]', as: 'ng2', limits: { ...order, kB: 152.25, requests: 18 } },

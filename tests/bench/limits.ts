@@ -68,6 +68,8 @@ export const limits = {
   marked,
   // with one mark
   brand: { ...content, requests: 2, imageKB: 0.75 },
+  // billers that were paid in recent weeks, with their marks
+  status: { ...content, kB: 12, requests: 2, imageKB: 4 },
   // the list of all brands, with the marks of all
   rates: { ...content, kB: 22, requests: 2, imageKB: 12 },
   // the longest pages of answers and steps

@@ -39,7 +39,7 @@ export const publicPages: readonly PublicPage[] = [
   { path: '/help/tutorials/sell-a-gift-card', kind: 'answers' },
   { path: '/legal/terms', kind: 'content' },
   { path: '/lite', kind: 'content' },
-  { path: '/status', kind: 'content' },
+  { path: '/status', kind: 'status' },
   { path: '/status/[bill_id]', kind: 'brand' },
   { path: '/verify-receipt', kind: 'script' },
   { path: '/verify-statement', kind: 'script', alike: true },
