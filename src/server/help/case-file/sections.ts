@@ -12,13 +12,13 @@ export interface Section {
 /** Writes times and texts on the clock of one country. */
 export interface Writer {
   /** "28 Nov 2026, 07:48am" */
-  time(at: Date | string): string;
+  time: (at: Date | string) => string;
   /** "Reference: LGT7KQ2M9", on one line whatever the value contains. */
-  fact(label: string, value: string): string;
+  fact: (label: string, value: string) => string;
   /** A sentence in our words, on one line. */
-  line(text: string): string;
+  line: (text: string) => string;
   /** What someone wrote. None of its lines can pass for our words. */
-  quote(text: string): string[];
+  quote: (text: string) => string[];
 }
 
 export function writerFor(country: CountryCode): Writer {
