@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tricked } from '#lib/help/tricked.contract.ts';
 import type { CaseFile } from '#lib/help/case-file/contract.ts';
 import { verifyCaseFile } from '#lib/help/case-file/signed-text.ts';
 import type { ReceiptKey } from '#lib/receipts/signature.ts';
 import { verifySignature } from '#server/platform/signing.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aBillShop, check, meter, payAndSettle } from '#tests/support/bills.ts';
-import { anOperator, deskOf } from '#tests/support/desk.ts';
+import { anOperator, casesOf, deskOf, twoOperators } from '#tests/support/desk.ts';
 import {
   buy,
   buyAndSettle,
@@ -54,7 +55,7 @@ async function aCase() {
 }
 
 describe('a case file', () => {
-  it('answers what a stranger asks: who, what, when, how much, where to, what was said and who decides', async () => {
+  it('answers what a stranger asks: who, what, when, how much, where to, what was said and until when it’s decided', async () => {
     const { member, order } = await aCase();
     const text = await signedText(member, order.reference_code);
     const answers: Record<string, RegExp> = {
@@ -67,16 +68,37 @@ describe('a case file', () => {
       'who it went to': /^Sent to: Access Bank ••••\d{4}\nName: OBI ADA$/m,
       'how much was paid': /^Total: ₦5,\d{3}\.\d\d$/m,
       'where the money is':
-        /^Taken from the wallet: ₦5,\d{3}\.\d\d\nNow: The money has arrived at .+$/m,
+        /^Taken from the wallet: ₦5,\d{3}\.\d\d\nWhen this was signed: The money has arrived at .+$/m,
       'what was promised, and if it was kept': /^4\. WHAT WAS PROMISED\n.+$/m,
       'how to trace it': /^Provider reference: .+$/m,
       'what was reported': /^> He said my account was blocked\.$/m,
-      'what we did about it': /^Case number: T-[0-9A-F]{8}\n.+ You told us\./m,
-      'until when it is decided': /^T-[0-9A-F]{8}: the time to decide is until .+\.$/m,
+      'what we did about it':
+        /^Case number: T-[0-9A-F]{8}\n.+ you reported that you were tricked\. You chose: .+\nWe have to call the fraud team of Access Bank/m,
+      'until when it is decided': /^T-[0-9A-F]{8}: we have to decide by .+\.$/m,
       'who decides if we don’t': /Central Bank of Nigeria.+\nEmail: cpd@cbn\.gov\.ng\nWebsite: /,
     };
     const missing = Object.entries(answers).filter(([, pattern]) => !pattern.test(text));
     expect(missing, text).toEqual([]);
+  });
+
+  it('says what was done and decided about a report, from whose money, and why', async () => {
+    const { member, order } = await aCase();
+    const [ada] = await twoOperators(app);
+    const cases = casesOf(app, ada, 'tricked');
+    const { number } = (
+      await app.call<{ data: Tricked }>('GET', `/transactions/${order.reference_code}/tricked`, {
+        token: await freshToken(app, member),
+      })
+    ).body.data.report!;
+    await cases.settle(number!, { verdict: 'complete' });
+    const because = 'The account that got it was opened with a stolen name.';
+    await cases.settle(number!, { verdict: 'refund', amount: '4000', evidence: because });
+    const text = await signedText(member, order.reference_code);
+    expect(text).toMatch(/: we called the fraud team of Access Bank/);
+    expect(text).toContain(`: we refunded ₦4,000.00 from our own money. Reason: ${because}`);
+    expect(text).toContain('Back in the wallet: −₦4,000.00');
+    expect(text).not.toMatch(/undefined|null|NaN/);
+    expect(text).toMatch(/^T-[0-9A-F]{8}: we had until .+ to decide\.$/m);
   });
 
   it('has the answers of our team, and both sides’ words only as quotes', async () => {
@@ -135,7 +157,7 @@ describe('a case file', () => {
     const text = await signedText(member, second.id);
     expect(text).toContain(`About ticket ${first.number}`);
     expect(text).toMatch(/> One\.[^]*> Two\./);
-    expect(text).not.toContain('WHAT WAS ORDERED');
+    expect(text).not.toContain('THE ORDER');
   });
 
   it('is the same by an order and by a ticket about it, which was joined with another', async () => {

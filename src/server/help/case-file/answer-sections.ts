@@ -1,8 +1,9 @@
-import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import type { CountryCode } from '#lib/countries.ts';
 import { brand } from '#lib/brand.ts';
 import { complaintRuleOf } from '#lib/help/complaint-rules.ts';
 import { categoryNames, isWaiting } from '#lib/help/ticket-words.ts';
-import { describeRule, describeSteps } from '#lib/help/tricked-words.ts';
+import { describeRule, trickNames } from '#lib/help/tricked-words.ts';
+import { formatMoney } from '#lib/money.ts';
 import type { Tricked } from '#lib/help/tricked.contract.ts';
 import { isOverdue } from '#server/help/complaint.ts';
 import { numberOf } from '#server/help/number-of.ts';
@@ -26,20 +27,41 @@ export interface Answers {
 /** As many messages of one conversation as a case file has, the latest ones. */
 const MOST_MESSAGES = 200;
 
-function reportLines({ tricked, country }: Answers, now: Date, { line, time }: Writer): string[] {
+type Report = NonNullable<Tricked['report']>;
+
+/** Whether the receiving bank or network knows of the report. */
+function receiverLine({ to }: Tricked, report: Report, { time }: Writer): string {
+  const { told_by: by, told_at: at, told_due: due } = report;
+  if (by === 'no_one') return `${to} delivered it, and can’t undo that.`;
+  if (at)
+    return `${time(at)}: we ${by === 'email' ? 'emailed' : 'called'} the fraud team of ${to}.`;
+  if (!due) return `We’re contacting the fraud team of ${to}.`;
+  return `We have to call the fraud team of ${to} by ${time(due)}, and haven’t reached them yet.`;
+}
+
+/** What was decided about the report, or when it has to be. */
+function decisionLine({ currency }: Tricked, report: Report, { time }: Writer): string {
+  const { decision, decided_at: at, refunded, reason, decide_by: due } = report;
+  const when = at ? `${time(at)}: ` : '';
+  const why = reason ? ` Reason: ${reason}` : '';
+  if (decision === 'refund')
+    return `${when}we refunded ${formatMoney(refunded ?? '0.00', currency)} from our own money.${why}`;
+  if (decision === 'no_refund') return `${when}we decided not to refund it.${why}`;
+  return due ? `We have to decide by ${time(due)} if we refund it.` : 'We haven’t decided yet.';
+}
+
+function reportLines({ tricked }: Answers, writer: Writer): string[] {
   if (!tricked?.report) return [];
-  const { timeZone: zone } = supportedCountries[country];
   const { report } = tricked;
+  const { line, time } = writer;
+  const reported = `${time(report.reported_at)}: you reported that you were tricked.`;
   if (report.stopped)
-    return [
-      `You reported a trick ${time(report.reported_at)}. It hadn’t been sent, so we stopped it and released the money.`,
-    ];
-  const steps = describeSteps(tricked, report, { zone, now: now.getTime() });
+    return [reported, 'It hadn’t been sent, so we stopped it and released the money.'];
   return [
     ...(report.number ? [`Case number: ${report.number}`] : []),
-    ...steps.map(({ title, at, text }) =>
-      line(`${at ? `${time(at)}: ` : ''}${title}.${text ? ` ${text}` : ''}`),
-    ),
+    line(`${reported} You chose: ${trickNames[report.kind]}.`),
+    line(receiverLine(tricked, report, writer)),
+    line(decisionLine(tricked, report, writer)),
   ];
 }
 
@@ -61,10 +83,9 @@ function conversationLines(conversation: Conversation, writer: Writer): string[]
   const { line, time, quote } = writer;
   const shown = messages.slice(-MOST_MESSAGES);
   const left = messages.length - shown.length;
+  const about = ticket.complaint_kind === 'tricked' ? 'A trick' : categoryNames[ticket.category];
   return [
-    line(
-      `${numberOf(ticket)}, opened ${time(ticket.created_at)}: ${categoryNames[ticket.category]}.`,
-    ),
+    line(`${numberOf(ticket)}, opened ${time(ticket.created_at)}: ${about}.`),
     stateOf(conversation, writer),
     'Subject:',
     ...quote(ticket.subject),
@@ -77,9 +98,9 @@ function conversationLines(conversation: Conversation, writer: Writer): string[]
   ];
 }
 
-function reported(answers: Answers, now: Date, writer: Writer): string[] {
+function reported(answers: Answers, writer: Writer): string[] {
   const lines = [
-    ...reportLines(answers, now, writer),
+    ...reportLines(answers, writer),
     ...answers.conversations.flatMap((each) => conversationLines(each, writer)),
   ];
   return lines.length > 0 ? lines : ['Nothing has been reported about it.'];
@@ -91,14 +112,13 @@ function clockOf({ ticket }: Conversation, now: Date, { time }: Writer): string[
   if (!kind) return [];
   const number = numberOf(ticket);
   if (!due) return [`${number}: we know of no rule that sets a time for this complaint.`];
-  return [
-    isOverdue(ticket, now)
-      ? `${number}: it had to be decided by ${time(due)}, and wasn’t.`
-      : `${number}: the time to decide is until ${time(due)}.`,
-  ];
+  if (isOverdue(ticket, now)) return [`${number}: we had to decide by ${time(due)}, and didn’t.`];
+  return isWaiting(ticket.state)
+    ? [`${number}: we have to decide by ${time(due)}.`]
+    : [`${number}: we had until ${time(due)} to decide.`];
 }
 
-function whoDecides(answers: Answers, now: Date, writer: Writer): string[] {
+function deadlines(answers: Answers, now: Date, writer: Writer): string[] {
   const { country, tricked, conversations } = answers;
   const authority = complaintRuleOf(country, now)?.authority;
   return [
@@ -116,9 +136,9 @@ function whoDecides(answers: Answers, now: Date, writer: Writer): string[] {
 
 /** What a case file says about reports, answers and the clocks that run. */
 export const answerSections = (answers: Answers, now: Date, writer: Writer): Section[] => [
-  { title: 'What you reported, and our answers', lines: reported(answers, now, writer) },
+  { title: 'What you reported, and our answers', lines: reported(answers, writer) },
   {
-    title: 'Times that apply, and who decides if we don’t',
-    lines: whoDecides(answers, now, writer),
+    title: 'Deadlines, and where to complain about us',
+    lines: deadlines(answers, now, writer),
   },
 ];

@@ -66,7 +66,8 @@ function ownerSection(user: Member, { fact }: Writer): Section {
     title: 'Whose case it is',
     lines: [
       name ? fact('Name', `${name} (verified)`) : 'Name: not verified',
-      fact('Account', `${user.username}, ${maskEmail(user.email)}`),
+      fact('Username', user.username),
+      fact('Email, partly hidden', maskEmail(user.email)),
       fact('Country', user.country.name),
     ],
   };
@@ -82,9 +83,10 @@ function head({ user, clock, env }: Context, subject: Subject, { line, time }: W
   return [
     CASE_FILE,
     line(titleOf(subject)),
-    `Signed by ${brand.company} on ${time(clock.now())}. All times are ${cityOf(timeZone)} time.`,
+    `Signed by ${brand.company} on ${time(clock.now())}: it says what we knew then. Times are ${cityOf(timeZone)} time.`,
     `“We” is ${brand.name} and “you” is the customer. Lines that begin with “>” are quoted as they were written.`,
-    `Anyone can check this file at ${env.origin}${paths.verifyCaseFile}, without an account. If one character was changed, the check fails. The last two lines are our signature.`,
+    `Anyone can check this file at ${env.origin}${paths.verifyCaseFile}, without an account. Check the file, not a printout: if one character was changed, the check fails. The last two lines are our signature, with its time in UTC.`,
+    `Questions: ${brand.supportEmail}`,
   ];
 }
 

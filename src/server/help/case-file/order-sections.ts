@@ -1,3 +1,4 @@
+import { brand } from '#lib/brand.ts';
 import { formatMinor, formatMoney, money } from '#lib/money.ts';
 import type { Order as OrderView } from '#lib/orders/contract.ts';
 import { paths } from '#lib/paths.ts';
@@ -41,6 +42,7 @@ function theMoney(facts: OrderFacts, writer: Writer): string[] {
   const { view } = facts;
   const { fact, line } = writer;
   const { lines, currency } = view;
+  const { arrives } = lines;
   const sum = (amount: string) => formatMoney(amount, currency);
   return [
     fact('Amount', sum(lines.amount)),
@@ -53,8 +55,9 @@ function theMoney(facts: OrderFacts, writer: Writer): string[] {
       ? [fact(lines.refunded_label ?? 'Back in the wallet', `−${sum(lines.refunded)}`)]
       : []),
     fact(lines.total_label ?? 'Total', sum(lines.total)),
+    fact(arrives.label, 'text' in arrives ? arrives.text : sum(arrives.amount)),
     ...inTheWallet(facts, writer),
-    fact('Now', line(view.message)),
+    fact('When this was signed', line(view.message)),
   ];
 }
 
@@ -107,17 +110,19 @@ function references({ order, view }: OrderFacts, { fact }: Writer): string[] {
   const known = view.facts.filter(isReference);
   const { our_reference: ours } = order;
   return [
-    ...(other ? [fact('Carried out by', other)] : []),
-    ...known.map((each) => fact(each.label, each.value)),
+    ...(other ? [fact('Bank, network or supplier', other)] : []),
+    ...known.map(({ label, value }) =>
+      fact(label === 'Reference' ? `${brand.name} reference` : label, value),
+    ),
     ...(ours && known.every(({ value }) => value !== ours)
-      ? [fact('Reference that we gave them', ours)]
+      ? [fact('Reference that we gave the provider', ours)]
       : []),
   ];
 }
 
 /** What a case file says about an order. Codes, tokens and PINs are never part of it. */
 export const orderSections = (facts: OrderFacts, now: Date, writer: Writer): Section[] => [
-  { title: 'What was ordered', lines: whatWasOrdered(facts, writer) },
+  { title: 'The order', lines: whatWasOrdered(facts, writer) },
   { title: 'The money', lines: theMoney(facts, writer) },
   { title: 'What was promised', lines: whatWasPromised(facts, now, writer) },
   { title: 'What happened', lines: whatHappened(facts, writer) },
