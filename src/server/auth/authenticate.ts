@@ -85,8 +85,8 @@ async function check(
 }
 
 /**
- * Checks email or username and password (spec 8, Login). Unknown names are counted and hashed like
- * known ones; only invalid_email tells them apart, as the specification requires.
+ * Checks email or username and password (spec 8, Login). Attempts with unknown names are counted,
+ * and their passwords hashed, like those of members. Only `invalid_email` reveals the difference, as specified.
  * @throws AppError invalid_credentials, captcha_required, account_locked
  */
 export async function authenticate(ctx: Context, given: Given): Promise<UserRow> {

@@ -2,8 +2,8 @@ import type { Adapter } from './adapter.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
- * Our own staff, who buy in shops abroad (spec 1). They have an order as soon as it is passed to
- * them, and decide each of its lines at the desk: an answer of this port never decides anything.
+ * Our staff who buy from shops abroad (spec 1). Passing them an order always succeeds. They decide each
+ * line at the desk, so a reply from this port never settles an order.
  */
 export interface BuyersPort extends Adapter {
   /** As people read it: "Sent to our buyers". */

@@ -12,7 +12,7 @@ export interface SmsPort extends Adapter {
   /** The services that it chooses between, if there are several. */
   services?: readonly Adapter[];
   /**
-   * Sends at most once per call: there is no way to tell a provider that a message is a repeat.
+   * Sends at most once per call, because providers can't recognise a repeated message.
    * `failed`: it was refused, so nothing was sent; `unknown`: it may have been sent.
    */
   send(sms: Sms): Promise<Outcome<null>>;

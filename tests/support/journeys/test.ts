@@ -52,7 +52,7 @@ function watch(context: BrowserContext) {
 
 let opened: OpenServices | undefined;
 
-/** The services of this worker's product, opened once more next to it. */
+/** A second set of services on the database of this worker's running product. */
 export function servicesBeside(): OpenServices {
   if (!opened) throw new Error('no journey is under way');
   return opened;

@@ -157,7 +157,7 @@ export class Life {
     };
     const doing = known[name];
     if (!doing) throw new Error(`No one knows the job ${name}`);
-    // before its time has passed there is no final query, and these are the only automatic ones
+    // payments are queried only by this job until they expire, so it has to run again
     const stays = name === checkOutside.name && this.world.now <= (this.world.until ?? 0);
     const run = async () => {
       await doing.run();

@@ -70,7 +70,7 @@ export const isDelivered = ({ status }: World): boolean => status.endsWith('comp
 /** The amount on hold in its owner's wallet. */
 export const heldOf = (world: World): bigint =>
   world.isFunded && !isOver(world) ? totalOf(world.lines, 'open') : 0n;
-/** The gain of its owner's wallet. */
+/** How much the order has added to its owner's wallet, in minor units; negative if it cost money. */
 export const walletOf = (world: World): bigint =>
   world.credited - capturedOf(world) + refundedOf(world);
 

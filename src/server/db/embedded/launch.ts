@@ -67,7 +67,7 @@ export interface Launched {
 }
 
 /**
- * Thrown when the server exits by itself while starting; `said` is the last error that it logged.
+ * PostgreSQL exited during startup. `said` is its last logged error.
  */
 export class LaunchFailure extends Error {
   readonly said: string;

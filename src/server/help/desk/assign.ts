@@ -42,7 +42,7 @@ export const assign = (services: Pick<Services, 'db'>, assigned: Assigned): Prom
   );
 
 /**
- * Assigns a claimed ticket to a colleague: it is no longer claimed. The draft stays.
+ * Releases the operator's claim and assigns the ticket to a colleague. Keeps the draft reply.
  * @throws AppError not_found; desk_claim_needed; 422 on to
  */
 export function handOver(

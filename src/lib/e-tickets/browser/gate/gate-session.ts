@@ -189,7 +189,7 @@ export class GateSession {
     signal(false);
   }
 
-  /** A person counts as inside as soon as this phone has admitted them. */
+  /** Counts people as inside when this phone admits them, before the server confirms it. */
   #note({ ticketId, scan, isSent }: KeptScan): void {
     const { tickets, inside } = this.#view.get();
     const next = scan.decided === 'admitted' && noteEntry(tickets, ticketId, scan);
