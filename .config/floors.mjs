@@ -214,6 +214,6 @@ export const publicFiles = {
     'desk/settle/audit-settlements.ts',
     'desk/settle/send-settlement.job.ts',
   ],
-  receipts: ['keys.ts'],
+  receipts: ['keys.ts', 'receipt.ts'],
   referral: ['terms.ts'],
 };

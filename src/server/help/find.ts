@@ -50,6 +50,14 @@ export async function lastMessageOf(db: Database, ticketId: string): Promise<str
   return rows[0]?.seen ?? '';
 }
 
+/** The messages of several tickets, oldest first. */
+export const listMessagesOf = (db: Database, ids: readonly string[]): Promise<TicketMessage[]> =>
+  db.orm
+    .select()
+    .from(ticketMessages)
+    .where(inArray(ticketMessages.ticket_id, [...ids]))
+    .orderBy(asc(ticketMessages.id));
+
 export const listMessages = (db: Database, ticketId: string): Promise<TicketMessage[]> =>
   db.orm
     .select()

@@ -107,6 +107,22 @@ function soldOf({ items, kind, currency }: OrderView): Line[] {
   return more > 0 ? [...shown, ['And more', `${more} more on the order’s page`]] : shown;
 }
 
+/** What the price is made of, up to its total. */
+export function priceLinesOf({ lines, currency }: Pick<OrderView, 'lines' | 'currency'>): Line[] {
+  const sum = (amount: string) => formatMoney(amount, currency);
+  return [
+    ['Amount', sum(lines.amount)],
+    [lines.fee_label ?? 'Our fee', sum(lines.fee)],
+    ['Duty and tax', sum(lines.duty)],
+    ...(lines.discount
+      ? [[lines.discount_label ?? 'Promo code', `−${sum(lines.discount)}`] as const]
+      : []),
+    ...(lines.refunded
+      ? [[lines.refunded_label ?? 'Back in the wallet', `−${sum(lines.refunded)}`] as const]
+      : []),
+  ];
+}
+
 /** Everything a receipt says about an order, with the address at which anyone can check it. */
 export function receiptOf(
   order: Order,
@@ -136,17 +152,7 @@ export function receiptOf(
       ...tokensOf(view),
       ...timesOf(order),
     ],
-    price: [
-      ['Amount', format(lines.amount)],
-      [lines.fee_label ?? 'Our fee', format(lines.fee)],
-      ['Duty and tax', format(lines.duty)],
-      ...(lines.discount
-        ? [[lines.discount_label ?? 'Promo code', `−${format(lines.discount)}`] as const]
-        : []),
-      ...(lines.refunded
-        ? [[lines.refunded_label ?? 'Back in the wallet', `−${format(lines.refunded)}`] as const]
-        : []),
-    ],
+    price: priceLinesOf(view),
     total: ['Total', format(lines.total)],
     arrives: masked(arrives.label, 'text' in arrives ? arrives.text : format(arrives.amount)),
     hasArrived: view.arrived,

@@ -7,7 +7,7 @@ import { cityOf } from '#lib/look/zone-time.ts';
 import { paths } from '#lib/paths.ts';
 import { maskEmail } from '#lib/rules/mask.ts';
 import type { Member } from '#lib/visitor.ts';
-import { findOrderTickets, findOwnTicket, listMessages } from '#server/help/find.ts';
+import { findOrderTickets, findOwnTicket, listMessagesOf } from '#server/help/find.ts';
 import { numberOf } from '#server/help/number-of.ts';
 import type { Ticket } from '#server/help/tables.ts';
 import { findReport } from '#server/help/tricked/find-report.ts';
@@ -53,9 +53,14 @@ async function readAnswers(ctx: Context, { order, tickets }: Subject): Promise<A
   const { db, user, clock } = ctx;
   const { code: country } = user.country;
   const report = order ? await findReport(db, order.id) : undefined;
-  const conversations = await Promise.all(
-    tickets.map(async (ticket) => ({ ticket, messages: await listMessages(db, ticket.id) })),
+  const messages = await listMessagesOf(
+    db,
+    tickets.map(({ id }) => id),
   );
+  const conversations = tickets.map((ticket) => ({
+    ticket,
+    messages: messages.filter(({ ticket_id: id }) => id === ticket.id),
+  }));
   const tricked = order && report && viewTricked(order, report, { country, now: clock.now() });
   return { country, conversations, tricked: tricked ?? null };
 }

@@ -5,6 +5,7 @@ import { paths } from '#lib/paths.ts';
 import { isOpenStatus } from '#lib/orders/words.ts';
 import { kindOf } from '#server/orders/plug/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
+import { priceLinesOf } from '#server/receipts/receipt.ts';
 import type { Section, Writer } from './sections.ts';
 
 /** An order, as stored and as its owner sees it. */
@@ -45,15 +46,7 @@ function theMoney(facts: OrderFacts, writer: Writer): string[] {
   const { arrives } = lines;
   const sum = (amount: string) => formatMoney(amount, currency);
   return [
-    fact('Amount', sum(lines.amount)),
-    fact(lines.fee_label ?? 'Our fee', sum(lines.fee)),
-    fact('Duty and tax', sum(lines.duty)),
-    ...(lines.discount
-      ? [fact(lines.discount_label ?? 'Promo code', `−${sum(lines.discount)}`)]
-      : []),
-    ...(lines.refunded
-      ? [fact(lines.refunded_label ?? 'Back in the wallet', `−${sum(lines.refunded)}`)]
-      : []),
+    ...priceLinesOf(view).map(([label, value]) => fact(label, value)),
     fact(lines.total_label ?? 'Total', sum(lines.total)),
     fact(arrives.label, 'text' in arrives ? arrives.text : sum(arrives.amount)),
     ...inTheWallet(facts, writer),
