@@ -99,6 +99,7 @@ describe('a payment through Flutterwave', () => {
     payments.refund({
       topic: 'deposit',
       reference: 'OJ-1',
+      refundReference: 'refund-1',
       amount: money(50_025n, 'GHS'),
       reason: 'not_ours',
     });
@@ -113,6 +114,15 @@ describe('a payment through Flutterwave', () => {
     expect(
       fake.stub.requests.filter(({ method, path }) => method === 'POST' && /refund$/.test(path)),
     ).toHaveLength(1);
+  });
+
+  it('isn’t called refunded because a part of it was', async () => {
+    await prompt();
+    fake.pay('OJ-1');
+    const tx_id = Number(fake.payments.get('OJ-1')?.id);
+    fake.refunds.push({ id: 7, tx_id, status: 'completed', amount_refunded: 100 });
+    expect(await refund()).toMatchObject({ kind: 'failed', code: 'duplicate' });
+    expect(fake.refunds).toHaveLength(1);
   });
 
   it('isn’t refunded while it is unknown whether it already was', async () => {

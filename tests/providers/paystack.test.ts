@@ -232,13 +232,21 @@ describe('a dedicated account at Paystack', () => {
 });
 
 describe('a refund at Paystack', () => {
-  const refund = () =>
+  const refund = (refundReference = 'refund-1', amount = checkout.amount) =>
     payments.refund({
       topic: 'deposit',
       reference: 'OJ-1',
+      refundReference,
       reason: 'wrong amount',
-      amount: checkout.amount,
+      amount,
     });
+  const half = money(250_000n, 'NGN');
+  /** A refund that someone makes on Paystack's dashboard. */
+  const byHand = (amount: number, status = 'processed') => {
+    const { id: transaction } = fake.transactions.get('OJ-1')!;
+    const row = { id: 900, transaction, amount, currency: 'NGN', status };
+    fake.refunds.push({ ...row, merchant_note: 'Refund for transaction OJ-1' });
+  };
   beforeEach(async () => {
     await payments.startCheckout({ ...checkout, reference: 'OJ-1' });
     fake.pay('OJ-1');
@@ -253,11 +261,51 @@ describe('a refund at Paystack', () => {
   });
 
   it('whose answer was lost is found, and not made a second time', async () => {
-    fake.fault = 'lost';
-    fake.times = Number.POSITIVE_INFINITY;
+    fake.losesAnswers = true;
     expect(await refund()).toMatchObject({ kind: 'unknown' });
-    fake.fault = 'none';
+    fake.losesAnswers = false;
+    expect(await refund()).toMatchObject({ kind: 'pending' });
+    expect(fake.refunds).toHaveLength(1);
+  });
+
+  it('of the same amount is another one, even when the first one’s answer was lost', async () => {
+    fake.refundCourse = 'processed';
+    fake.losesAnswers = true;
+    expect(await refund('refund-1', half)).toMatchObject({ kind: 'unknown' });
+    fake.losesAnswers = false;
+    expect(await refund('refund-2', half)).toMatchObject({ kind: 'done' });
+    expect(await refund('refund-1', half)).toMatchObject({ kind: 'done' });
+    expect(fake.refunds.map(({ amount }) => amount)).toEqual([250_000, 250_000]);
+  });
+
+  it('that failed has failed whenever it is asked about, and the next one is made', async () => {
+    fake.refundCourse = 'failed';
+    expect(await refund('refund-1')).toMatchObject({ kind: 'failed', code: 'declined' });
+    expect(await refund('refund-1')).toMatchObject({ kind: 'failed', code: 'declined' });
+    expect(fake.refunds).toHaveLength(1);
+    fake.refundCourse = 'processed';
+    expect(await refund('refund-2')).toMatchObject({ kind: 'done' });
+  });
+
+  it('is refused when a refund on the dashboard left too little of the payment', async () => {
+    byHand(100_000);
+    expect(await refund()).toMatchObject({ kind: 'failed', code: 'duplicate' });
+    expect(fake.refunds).toHaveLength(1);
+  });
+
+  it('counts as done once the dashboard has returned all of it, and not before', async () => {
+    byHand(200_000);
+    byHand(300_000, 'pending');
+    expect(await refund()).toMatchObject({ kind: 'pending' });
+    fake.refunds[1]!.status = 'processed';
+    expect(await refund()).toMatchObject({ kind: 'done', value: { refunded: checkout.amount } });
+    expect(fake.refunds).toHaveLength(2);
+  });
+
+  it('whose note isn’t repeated is recognised by its amount', async () => {
     await refund();
+    fake.refunds[0]!.merchant_note = null;
+    expect(await refund()).toMatchObject({ kind: 'pending' });
     expect(fake.refunds).toHaveLength(1);
   });
 

@@ -59,7 +59,9 @@ export interface RefundRequest {
   topic: 'deposit' | 'transfer';
   /** The reference of the incoming payment: ours for a deposit, the provider's for a transfer. */
   reference: string;
-  /** The whole amount, minor units. */
+  /** Our own for this refund, stored before it is requested; another one is another refund of the payment. */
+  refundReference: string;
+  /** Minor units; at most what was paid. */
   amount: Money;
   /** For the provider's own records; contains no personal data. */
   reason: string;
@@ -177,8 +179,9 @@ export interface PaymentsPort extends Adapter {
    */
   listPayins: ((reference: string) => Promise<Outcome<PayinTransfer[]>>) | null;
   /**
-   * Sends an incoming payment back to its payer. Repeating it is the same refund, even if the provider
-   * already made it on its own: `done` with the amount returned. `failed`: nothing left us.
+   * Sends an incoming payment back to its payer. Repeating it with the same refund reference is the same
+   * refund, and `done` with the amount returned if others returned the whole payment. `failed` with duplicate:
+   * others returned so much of it that too little is left. Whenever it failed, nothing left us for it.
    */
   refund(request: RefundRequest): Promise<Outcome<{ refunded: Money }>>;
   /** The state of a dispute, by the provider's id. Null for a provider without disputes. */

@@ -27,6 +27,7 @@ export const returnMoney = task(
     const outcome = await providers.payments.byId(found.provider)?.refund({
       topic: found.channel === 'reserved_account' ? 'transfer' : 'deposit',
       reference: found.provider_reference,
+      refundReference: `refund-${decision.id}`,
       amount,
       reason: decision.reason_code ?? '',
     });

@@ -205,6 +205,7 @@ export function factsOf(client: JsonClient): Fact[] {
       says: `a payment changes for ${unconfirmed.changesForDays} days at most`,
     },
     ...unseen({
+      refundNote: 'its list of refunds repeats the note that we gave one',
       disputeFiles: 'a contested dispute has one document, and no more',
       contestedRefund: 'nothing goes back to a payer whose dispute we contest',
     }),

@@ -34,6 +34,7 @@ export interface Refund {
   amount: number;
   currency: string;
   status: string;
+  merchant_note: string | null;
 }
 
 export interface Recipient {
@@ -53,7 +54,7 @@ export interface PaystackStub extends Vendor {
   recipients: Recipient[];
   accounts: { customer: number; account_number: string; account_name: string }[];
   disputes: Map<number, Record<string, unknown>>;
-  /** It takes what we say to a dispute, and its reply gets lost. */
+  /** It makes refunds and takes what we say to a dispute, and its reply gets lost. */
   losesAnswers: boolean;
   /** What it keeps for us, in the smallest unit of each currency. */
   balances: Record<string, number>;

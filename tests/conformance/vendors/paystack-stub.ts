@@ -130,18 +130,24 @@ function makeRecipient(stub: PaystackStub, { body }: StubRequest): StubReply {
 function makeRefund(stub: PaystackStub, { body }: StubRequest): StubReply {
   const paid = [...stub.transactions.values()].find(({ id }) => id === body['transaction']);
   if (!paid || stub.isRefusing) return refuse(400, 'Transaction cannot be refunded');
-  if (stub.refunds.some(({ transaction }) => transaction === paid.id))
-    return refuse(400, 'Transaction has been fully reversed');
+  const returned = stub.refunds
+    .filter(({ transaction, status }) => transaction === paid.id && status !== 'failed')
+    .reduce((all, { amount }) => all + amount, 0);
+  if (returned === paid.amount) return refuse(400, 'Transaction has been fully reversed');
+  const amount = Number(body['amount']);
+  if (returned + amount > paid.amount)
+    return refuse(400, 'Refund amount cannot be more than transaction amount');
   const { id: transaction, currency } = paid;
   const refund: Refund = {
     id: nextId(),
     transaction,
-    amount: Number(body['amount']),
+    amount,
     currency,
     status: stub.refundCourse,
+    merchant_note: (body['merchant_note'] as string | undefined) ?? null,
   };
   stub.refunds.push(refund);
-  return fine(refund);
+  return stub.losesAnswers ? { destroy: true } : fine(refund);
 }
 
 function makeAccount(stub: PaystackStub, { body }: StubRequest): StubReply {

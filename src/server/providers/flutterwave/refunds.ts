@@ -1,8 +1,9 @@
 import type { Money } from '#lib/money.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
-import type { PaymentsPort } from '#server/ports/payments.ts';
+import type { PaymentsPort, RefundRequest } from '#server/ports/payments.ts';
 import { notYet, saysNo, unclear } from '#server/providers/answers.ts';
+import { answerOfEarlier } from '#server/providers/earlier-refunds.ts';
 import { readAs } from '#server/providers/read-as.ts';
 import { notDone, type FlutterwaveParts } from './client.ts';
 import { findTransaction } from './deposits.ts';
@@ -20,29 +21,41 @@ function answerOf(
   return { kind: 'done', value: { refunded }, providerRef: id, raw: null };
 }
 
-/** The refund of a payment, unless it failed; unclear if the list is about other payments. */
+/** What the refunds made so far mean for a requested one; undefined if it can be made. */
 async function findRefund(
   { client }: FlutterwaveParts,
   transaction: Transaction,
+  request: RefundRequest,
 ): Promise<Refunded | undefined> {
   const query = { [unconfirmed.refundFilter]: transaction.id };
   const found = readAs(await client.read('refunds', { query }), Refunds);
   if (!found.ok) return unclear(found.reason);
   const { data } = found.value;
   const mine = data.filter(({ tx_id }) => tx_id === transaction.id);
+  // the list is about other payments
   if (mine.length === 0 && data.length > 0) return unclear('bad_body');
-  const last = mine.find(({ status }) => !status.startsWith('failed'));
-  return last && answerOf(last, transaction);
+  const { currency } = transaction;
+  const listed = mine.map((refund) => ({
+    minor: sum(refund.amount_refunded, currency).minor,
+    note: undefined,
+    isLiving: !refund.status.startsWith('failed'),
+    answer: () => answerOf(refund, transaction),
+  }));
+  return answerOfEarlier(listed, request, sum(transaction.amount, currency).minor);
 }
 
-/** Refunds payments. An earlier refund of the same payment is found first and counts as the same one. */
+/**
+ * Refunds payments. The provider doesn't repeat what we wrote beside a refund, so an earlier one of the same
+ * amount counts as the same one.
+ */
 export const flutterwaveRefunds = (parts: FlutterwaveParts): Pick<PaymentsPort, 'refund'> => ({
-  async refund({ topic, reference, amount, reason }) {
+  async refund(request) {
+    const { topic, reference, amount, reason } = request;
     // no transfers come through it
     if (topic === 'transfer') return saysNo('other');
     const paid = await findTransaction(parts, reference);
     if (paid.kind !== 'done') return paid;
-    const earlier = await findRefund(parts, paid.value);
+    const earlier = await findRefund(parts, paid.value, request);
     if (earlier) return earlier;
     const path = `transactions/${encodeURIComponent(paid.value.id)}/refund`;
     const body = { amount: Number(toAmount(amount.minor)), comments: reason };

@@ -31,6 +31,8 @@ export const unconfirmed = {
   wrongCode: /otp|code|voucher|token/i,
   /** Unconfirmed: how many days after its start a payment or payout may still change. */
   changesForDays: 4,
+  /** Unconfirmed: its list of refunds repeats our note on a refund, which has our reference. */
+  refundNote: 'merchant_note',
   /** Unconfirmed: a contest needs exactly one document, because an answer names one file. */
   disputeFiles: { least: 1, most: 1 },
   /** Unconfirmed: the amount returned to the payer when we contest all of it. */
@@ -117,6 +119,7 @@ const RefundData = z.looseObject({
   status: z.string(),
   amount: Minor,
   currency: Code,
+  [unconfirmed.refundNote]: text,
   transaction: z.union([z.number(), z.looseObject({ id: z.number() })]),
 });
 export type Refund = z.infer<typeof RefundData>;
