@@ -9,7 +9,7 @@ import { CountryStep } from '#islands/auth/country-step.tsx';
 import { ProductList } from '#islands/home/product-list.tsx';
 import { BuyForm } from '#islands/giftcard/buy-form.tsx';
 import { DollarTrade } from '#islands/perfect-money/dollar-trade.tsx';
-import { Leaving } from '#islands/perfect-money/leaving.tsx';
+import { Leaving } from '#islands/perfect-money/sell-sheet.tsx';
 import { ShareBlock } from '#islands/referral/share-block.tsx';
 import { SecretCard } from '#islands/security/secret-card.tsx';
 import { FundHost } from '#islands/wallet/fund-host.tsx';

@@ -284,7 +284,7 @@ export const notified: Record<string, Event[]> = {
       topic: money,
     },
   ],
-  'orders/autopay/notify-ahead.ts': [
+  'orders/autopay/autopay.job.ts': [
     {
       title: 'Upcoming autopay: DSTV',
       message: ['On 24 Nov 2026, 09:00am we’ll pay up to ₦9,000.00 for ••••5678.'],

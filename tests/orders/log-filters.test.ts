@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readLogFilters } from '#lib/orders/log-filters.ts';
+import { readLogFilters } from '#lib/orders/log-page.ts';
 
 const read = (search: string) => readLogFilters(new URLSearchParams(search));
 

@@ -12,10 +12,14 @@ import { formatMoney } from '#lib/money.ts';
 import { airtimeRule } from '#lib/airtime-to-cash/airtime-transfer.ts';
 import { spacedNumber } from '#lib/rules/network.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import { CancelConversion } from './cancel-conversion.tsx';
+import { typedCode } from '#lib/rules/typed.ts';
+import { Button } from '#islands/ui/button.tsx';
+import { cancelOrder } from '#lib/orders/browser/calls.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { paths } from '#lib/paths.ts';
 import { ProofCard } from './proof-card.tsx';
 import { TransferList } from './transfer-list.tsx';
-import { typedCode } from '#lib/rules/typed.ts';
 
 interface ConversionViewProps {
   conversion: Conversion;
@@ -128,6 +132,41 @@ function Sum({ conversion }: { conversion: Conversion }) {
 
 const OVER =
   'Your time on this number has run out. Don’t send anything to it. If you sent it in time, show us the message and our team will decide.';
+
+/** Cancels a conversion if nothing was sent; asks twice, because anything already sent would be in doubt. */
+function CancelConversion({ reference }: { reference: string }) {
+  const [isAsked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const end = async () => {
+    setBusy(true);
+    await cancelOrder(reference).then(
+      () => goTo(paths.order(reference)),
+      (error: unknown) => {
+        setBusy(false);
+        presentError(error);
+      },
+    );
+  };
+  if (!isAsked)
+    return (
+      <Button variant="quiet" onClick={() => setAsked(true)}>
+        I don’t want to sell
+      </Button>
+    );
+  return (
+    <Note tone="warn" alert>
+      <p>Only cancel if you haven’t sent anything. If you have, show us the message.</p>
+      <div className="two">
+        <Button variant="danger-line" size="small" busy={busy} onClick={() => void end()}>
+          Cancel, nothing sent
+        </Button>
+        <Button variant="quiet" size="small" onClick={() => setAsked(false)}>
+          Go back
+        </Button>
+      </div>
+    </Note>
+  );
+}
 
 /** Airtime on its way to us: the recipient, how to send it, until when, and the message that proves it. */
 export function ConversionView({ conversion, country, now }: ConversionViewProps) {

@@ -13,7 +13,9 @@ import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { BackNote } from '#islands/forms/back-note.tsx';
 import { typedEmail, typedLine } from '#lib/rules/typed.ts';
-import { OwnEmail, TakenEmail } from './known-email.tsx';
+import { paths } from '#lib/paths.ts';
+import { openModal } from '#lib/browser/stores/overlays.ts';
+import { Note } from '#islands/ui/note.tsx';
 import type { Availability } from './use-availability.ts';
 import { useWelcome } from './use-welcome.ts';
 import { useSignUp } from './use-sign-up.ts';
@@ -48,6 +50,34 @@ function missing(
 }
 
 type SignUp = ReturnType<typeof useSignUp>;
+
+/** The same for everyone: whether it is theirs shows when they sign in. */
+const TakenEmail = () => (
+  <p className="fine">
+    Is it yours? <a href={paths.login}>Sign in</a>. If it isn’t verified yet, you can verify or
+    change it there.
+  </p>
+);
+
+/** The visitor returns to an address that they have signed up with and not verified yet. */
+function OwnEmail({ email }: { email: string }) {
+  return (
+    <Note>
+      You’ve already signed up with this email. Open the link we sent you to verify it.
+      <span className="flex flex-wrap justify-between gap-5">
+        <a href={paths.login}>Sign in</a>
+        <button
+          className="link"
+          type="button"
+          onClick={() => openModal({ name: 'verify-email', email })}
+        >
+          Resend the link
+        </button>
+        <a href={paths.signUpEditEmail}>Change the email</a>
+      </span>
+    </Note>
+  );
+}
 
 function AccountFields({ signUp }: { signUp: SignUp }) {
   const { form, username, email } = signUp;

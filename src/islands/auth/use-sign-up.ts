@@ -3,9 +3,14 @@ import { useForm } from 'react-hook-form';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { signUp } from '#lib/auth/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import { keepSignUpEmail } from '#lib/auth/browser/sign-up-state.ts';
+import {
+  keepSignUpEmail,
+  readReferralCode,
+  readSignUpEmail,
+} from '#lib/auth/browser/sign-up-state.ts';
 import { openModal, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { typedEmail } from '#lib/rules/typed.ts';
+import { dropTyped, keepTyped, readTyped } from '#lib/browser/stores/typed.ts';
 import {
   emailQuestion,
   signUpResolver,
@@ -13,7 +18,6 @@ import {
   type SignUpFields,
 } from './sign-up-fields.ts';
 import { useAvailability } from './use-availability.ts';
-import { useKeptSignUp } from './use-kept-sign-up.ts';
 
 const shownFields = ['username', 'email', 'password', 'referral_code'] as const;
 
@@ -25,6 +29,48 @@ function useCaptcha() {
     [],
   );
   return { ...state, ask, close: () => setState((now) => ({ ...now, isOpen: false })) };
+}
+
+type KeptSignUp = Pick<SignUpFields, 'username' | 'email' | 'referral_code'>;
+
+const FORM = 'sign-up';
+
+/** Values that a friend's link has brought into this tab. */
+const ofLink = (): KeptSignUp => ({
+  username: '',
+  email: readSignUpEmail() ?? '',
+  referral_code: readReferralCode() ?? '',
+});
+
+/**
+ * Typed values survive a reload, "Contact us" and Back, and are there when someone returns to an unverified
+ * address. Never the password.
+ */
+function useKeptSignUp() {
+  const [given, setGiven] = useState(ofLink);
+  const [before, setBefore] = useState(() => readTyped(FORM) as Partial<KeptSignUp> | null);
+  const start: KeptSignUp = {
+    username: before?.username ?? '',
+    email: before?.email || given.email,
+    referral_code: before?.referral_code || given.referral_code,
+  };
+  const keep = (typed: KeptSignUp) => {
+    const { username, email, referral_code: code } = typed;
+    // A link's code has priority: a newer one replaces it.
+    const own = { username, email, referral_code: code === given.referral_code ? '' : code };
+    const isOwn = username || email !== given.email || own.referral_code;
+    if (isOwn) keepTyped(FORM, own);
+    else dropTyped(FORM);
+  };
+  /** For people who didn't type it. */
+  const clear = (): KeptSignUp => {
+    const empty = { ...given, email: '' };
+    keepSignUpEmail('');
+    setBefore(null);
+    setGiven(empty);
+    return empty;
+  };
+  return { start, isBack: before !== null, referralCode: given.referral_code, keep, clear };
 }
 
 /** The sign-up form: valid by the rules, free by the server, then sent (spec 5). */

@@ -1,4 +1,4 @@
-import { useMemo, type SubmitEvent } from 'react';
+import { type SubmitEvent, useMemo, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Hint } from '#islands/ui/field.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
@@ -6,9 +6,9 @@ import { Note } from '#islands/ui/note.tsx';
 import { SkeletonBox } from '#islands/ui/skeleton.tsx';
 import { iconX } from '#lib/look/first-icons.ts';
 import { formatMoney } from '#lib/money.ts';
-import { costOf } from '#lib/e-tickets/event-basket.ts';
+import { costOf, mostOf } from '#lib/e-tickets/event-basket.ts';
+import { ChoiceChips } from '#islands/ui/choice-chips.tsx';
 import { BasketFoot } from './basket-foot.tsx';
-import { BestSeatsForm } from './best-seats-form.tsx';
 import type { ChooserGiven, EventOnSale } from './event-on-sale.ts';
 import { SeatLegend } from './seat-legend.tsx';
 import { SeatMap } from './seat-map.tsx';
@@ -18,6 +18,7 @@ import { useOwn } from './use-own.ts';
 import { useSeatChoice, type SeatChoice } from './use-seat-choice.ts';
 import { useSeats } from './use-seats.ts';
 import { useWaiting } from './use-waiting.ts';
+import { TicketCount } from './ticket-count.tsx';
 
 const looksOf = ({ classes, currency }: EventOnSale): Record<string, ClassLook> =>
   Object.fromEntries(
@@ -63,6 +64,44 @@ function Chosen({ event, basket, choice }: ChosenProps) {
         </ul>
       )}
     </>
+  );
+}
+
+interface BestSeatsProps {
+  event: EventOnSale;
+  onBest: (count: number, ticketClass: string | null) => void;
+}
+
+/** For people who don't want to search for seats: how many, and one tap. */
+function BestSeatsForm({ event, onBest }: BestSeatsProps) {
+  const open = event.classes.filter((each) => mostOf(event, each) > 0);
+  const [count, setCount] = useState(2);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const only = open.length === 1 ? (open[0]?.id ?? null) : null;
+  const chosen = wanted ?? only ?? open[0]?.id ?? null;
+  const most = Math.max(
+    1,
+    ...open.filter(({ id }) => id === chosen).map((each) => each.max_per_order),
+  );
+  const now = Math.min(count, most);
+  if (open.length === 0) return null;
+  return (
+    <div className="grid gap-3">
+      {open.length > 1 && (
+        <ChoiceChips
+          label="Seat type"
+          choices={open.map(({ id, name }) => ({ value: id, label: name }))}
+          value={chosen}
+          onChoose={setWanted}
+        />
+      )}
+      <div className="split-row">
+        <TicketCount name="people" value={now} least={1} most={most} onChange={setCount} />
+        <Button variant="tint" onClick={() => onBest(now, chosen)}>
+          Best seats <span className="vh">for {now === 1 ? '1 person' : `${now} people`}</span>
+        </Button>
+      </div>
+    </div>
   );
 }
 

@@ -2,18 +2,24 @@ import { useEffect, useState } from 'react';
 import { useContinued } from '#islands/checkout/use-continued.ts';
 import { useServerClock } from '#islands/orders/use-server-clock.ts';
 import { useSecondsLeft } from '#islands/ui/use-seconds-left.ts';
-import { keepDraft } from '#lib/browser/stores/drafts.ts';
+import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
 import { openAuth } from '#lib/browser/stores/overlays.ts';
-import { storePendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
+import { storePendingTransaction, takeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import type { Wallet } from '#lib/wallet/contract.ts';
 import { eventPaths } from '#lib/e-tickets/paths.ts';
 import { eTickets as numbers } from '#lib/product-constants.ts';
-import { basketToDraft, placesForNames, type Basket } from '#lib/e-tickets/event-basket.ts';
+import {
+  type Basket,
+  basketToDraft,
+  draftToBasket,
+  placesForNames,
+} from '#lib/e-tickets/event-basket.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { typedCode } from '#lib/rules/typed.ts';
+import { replaceWith } from '#lib/browser/navigate.ts';
+import { keepTyped, readTyped } from '#lib/browser/stores/typed.ts';
 import { TICKETS } from './event-on-sale.ts';
 import { sortTexts, useHeldTickets, type ShownQuote } from './use-held-tickets.ts';
-import { useTicketDraft } from './use-ticket-draft.ts';
 
 export interface SummaryGiven {
   needs: Needs;
@@ -31,6 +37,35 @@ function focusField(id: string): void {
   const field = document.getElementById(id);
   field?.scrollIntoView?.({ block: 'center' });
   field?.focus({ preventScroll: true });
+}
+
+/** The selection, or what was kept while someone signed in; with the names and the code typed since. */
+function readBasket(): Basket | null {
+  const resumed = takeResumed(TICKETS);
+  const draft = resumed['event_id'] ? keepDraft(TICKETS, resumed) : readDraft(TICKETS);
+  const basket = draft && draftToBasket(draft.values);
+  const typed = draftToBasket(readTyped(TICKETS) ?? {});
+  const isSame =
+    basket?.event_id === typed?.event_id &&
+    JSON.stringify(basket?.items) === JSON.stringify(typed?.items);
+  return basket && typed && isSame ? typed : basket;
+}
+
+/** The basket of the summary; without one the list of events is shown. */
+function useTicketDraft() {
+  const [basket, setBasket] = useState<Basket | null>(null);
+  useEffect(() => {
+    const found = readBasket();
+    if (found) setBasket(found);
+    else replaceWith(eventPaths.events);
+  }, []);
+  const change = (part: Partial<Basket>) => {
+    if (!basket) return;
+    const next = { ...basket, ...part };
+    keepTyped(TICKETS, basketToDraft(next));
+    setBasket(next);
+  };
+  return { basket, change };
 }
 
 /** The attendees: one name for each, if the organiser asks for them. */

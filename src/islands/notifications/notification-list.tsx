@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
 import { NoticeRow } from '#islands/ui/notice-row.tsx';
 import {
@@ -11,8 +11,7 @@ import {
 import { shell } from '#lib/constants.ts';
 import type { Notification } from '#lib/notifications/contract.ts';
 import { paths } from '#lib/paths.ts';
-import { NoMore, ShowOlder } from './show-older.tsx';
-import { useOlder } from './use-older.ts';
+import { type Older, useOlder } from './use-older.ts';
 
 interface NotificationListProps {
   notices: Notification[];
@@ -43,6 +42,47 @@ function Head({ unread }: { unread: number }) {
         </button>
       )}
     </div>
+  );
+}
+
+/** The button is gone, so the focus moves to its replacement. */
+function NoMore() {
+  const message = useRef<HTMLParagraphElement>(null);
+  useEffect(() => message.current?.focus(), []);
+  return (
+    <p className="cap" tabIndex={-1} ref={message}>
+      That’s all.
+    </p>
+  );
+}
+
+/** A link to the previous page, which appends to this one if scripts run. */
+function ShowOlder({ last, older }: { last: string; older: Older }) {
+  const isBusy = older.state === 'loading';
+  const press = (event: MouseEvent) => {
+    event.preventDefault();
+    if (!isBusy) void older.load(last);
+  };
+  return (
+    <>
+      <a
+        className="btn btn-tint"
+        href={`${paths.notifications}?before=${last}`}
+        data-hold=""
+        aria-busy={isBusy || undefined}
+        onClick={press}
+      >
+        {isBusy ? 'Loading' : 'Show older'}
+      </a>
+      <span className="vh" aria-live="polite">
+        {older.list.length > 0 && `${older.list.length} older ones are shown.`}
+      </span>
+      {older.state === 'failed' && (
+        <p className="sub" role="alert">
+          We couldn’t load older notifications. Check your connection and try again.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,14 +1,15 @@
-import { useRef, type SubmitEvent } from 'react';
+import { type SubmitEvent, useEffect, useRef } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import type { CountryCode } from '#lib/countries.ts';
 import type { ChangeOwnLimits, OwnLimits } from '#lib/own-limits/contract.ts';
 import { ownLimitNames, type OwnLimitName } from '#lib/own-limits/limit-names.ts';
 import { ownLimits } from '#lib/product-constants.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
-import { CodeField } from './code-field.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { DateText } from '#islands/ui/date-text.tsx';
+import { Switch } from '#islands/ui/switch.tsx';
 import { LimitField } from './limit-field.tsx';
-import { NothingLeaves } from './nothing-leaves.tsx';
-import { useOwnLimits } from './use-own-limits.ts';
+import { type Shown, useOwnLimits } from './use-own-limits.ts';
 
 interface OwnLimitsCardProps {
   limits: OwnLimits;
@@ -44,6 +45,83 @@ function findProblems(
       const problem = typed && checkAmount(typed, { min, max, currency });
       return problem ? [[name, problem]] : [];
     }),
+  );
+}
+
+/** Asks for the second factor before more may leave. */
+function CodeField({ shown }: { shown: Shown }) {
+  const input = useRef<HTMLInputElement>(null);
+  const { waiting } = shown;
+  useEffect(() => {
+    if (waiting) input.current?.focus();
+  }, [waiting]);
+  if (!waiting) return null;
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = input.current?.value.trim() ?? '';
+    if (code) return void shown.save(waiting, code);
+    shown.setErrors({ code: 'Enter a code.' });
+    input.current?.focus();
+  };
+  return (
+    <form className="stack-s" noValidate onSubmit={submit}>
+      <TextField
+        ref={input}
+        label="Code from your authenticator app"
+        name="code"
+        autoComplete="one-time-code"
+        hint="Or one of your recovery codes."
+        error={shown.errors['code']}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="small" busy={shown.busy} busyText="Checking">
+          Confirm
+        </Button>
+        <Button variant="line" size="small" onClick={() => shown.setWaiting(undefined)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** One press and no payment goes out; switching it off takes a day. */
+function NothingLeaves({ shown, zone }: { shown: Shown; zone: string }) {
+  const { nothing_leaves: on, leaves_again_at: offAt } = shown.limits;
+  return (
+    <div className="stack-s">
+      <Switch
+        name="nothing_leaves"
+        checked={on}
+        busy={shown.busy}
+        describedBy="nothing-leaves"
+        onChange={(wanted) => void shown.save({ nothing_leaves: wanted })}
+      >
+        <b>Nothing leaves my wallet</b>
+      </Switch>
+      <p className="sub" id="nothing-leaves">
+        {on
+          ? 'We refuse every payment, withdrawal and autopay. Money you receive still arrives.'
+          : 'We’ll refuse every payment, withdrawal and autopay. Money you receive still arrives.'}
+      </p>
+      {on && offAt && (
+        <div className="note note-warn">
+          <div className="stack-s">
+            <p>
+              Off from <DateText at={offAt} zone={zone} inSentence />.
+            </p>
+            <Button
+              variant="line"
+              size="small"
+              busy={shown.busy}
+              onClick={() => void shown.save({ nothing_leaves: true })}
+            >
+              Keep it on
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { NetMark } from '#islands/ui/net-mark.tsx';
@@ -8,7 +9,10 @@ import { iconInfo } from '#lib/look/first-icons.ts';
 import { iconCircleDollarSign } from '#lib/look/service-icons.ts';
 import { formatMoney } from '#lib/money.ts';
 import { dollarSaleRule } from '#lib/perfect-money/dollar-trade.ts';
-import { Leaving } from './leaving.tsx';
+import { Picture } from '#islands/ui/picture.tsx';
+import { trackStep } from '#lib/browser/analytics/track.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { deposit } from '#lib/product-constants.ts';
 import type { ShownQuote, Trade } from './use-trade.ts';
 import { useStartSale } from './use-start-sale.ts';
 
@@ -59,6 +63,34 @@ function Price({ trade, quote }: { trade: Trade; quote: ShownQuote }) {
       />
       <p className="cap">{dollarSaleRule}</p>
     </>
+  );
+}
+
+interface LeavingProps {
+  url: string;
+  name: string;
+  dollars: string;
+}
+
+/** Three seconds to read what comes next, then the provider. */
+export function Leaving({ url, name, dollars }: LeavingProps) {
+  useEffect(() => {
+    trackStep('redirect-to-glover');
+    const timer = setTimeout(() => goTo(url), deposit.redirectMs);
+    return () => clearTimeout(timer);
+  }, [url]);
+  return (
+    <div className="empty" role="status">
+      <Picture name="open" />
+      <h2>Redirecting…</h2>
+      <p>
+        Pay {formatMoney(dollars, 'USD')} at {name} and we’ll bring you back here.
+      </p>
+      <p className="cap">{dollarSaleRule}</p>
+      <a className="link" href={url}>
+        Go now
+      </a>
+    </div>
   );
 }
 

@@ -8,11 +8,12 @@ import { iconDownload, iconShare2 } from '#lib/look/icons.ts';
 import { isLost } from '#lib/browser/api/api-error.ts';
 import type { ProofAbout } from '#lib/receipts/browser/calls.ts';
 import type { ProofFace, ProofShape } from '#lib/receipts/proof-faces.ts';
-import { Flip, Pick } from './pick.tsx';
-import { canShareFiles, savePicture, sharePicture, whatsAppUrl } from './share-picture.ts';
 import { dress } from '#lib/browser/dress.ts';
+import { saveFile } from '#lib/browser/api/files.ts';
+import { showToast } from '#lib/browser/stores/overlays.ts';
+import { Flip, Pick } from './pick.tsx';
 import { proofRules } from './style.ts';
-import { useProof, type ProofState } from './use-proof.ts';
+import { type DrawnProof, type ProofState, useProof } from './use-proof.ts';
 
 const faceNames: Record<ProofFace, string> = {
   paid: 'How fast',
@@ -77,6 +78,30 @@ function Problem({ state: { error, retry } }: { state: ProofState }) {
       </button>
     </Note>
   );
+}
+
+const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
+/** Whether the phone’s share sheet takes pictures: WhatsApp status and others are in it. */
+const canShareFiles = (): boolean =>
+  navigator.canShare?.({ files: [new File([], 'oja.png', { type: 'image/png' })] }) ?? false;
+
+/** The address that opens WhatsApp with a text, where a page can’t pass it a picture. */
+const whatsAppUrl = ({ text, link }: DrawnProof): string =>
+  `https://wa.me/?text=${encodeURIComponent(`${text}\n${link}`)}`;
+
+function savePicture({ file }: DrawnProof): void {
+  saveFile(file, file.name);
+  showToast('Picture saved');
+}
+
+/** Opens the phone’s share sheet; if that fails, saves the picture instead. */
+async function sharePicture(drawn: DrawnProof): Promise<void> {
+  try {
+    await navigator.share({ files: [drawn.file] });
+  } catch (error) {
+    if (!isAborted(error)) savePicture(drawn);
+  }
 }
 
 /** Sharing first: with the phone’s own sheet, or with WhatsApp where a page can’t pass pictures on. */

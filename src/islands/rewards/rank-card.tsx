@@ -7,7 +7,7 @@ import type { RankLevel, readMyRanks } from '#lib/rewards/contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { parseAmount } from '#lib/money.ts';
 import { gainOf, percentOf, rankTitle, wayTo } from '#lib/rewards/rank.ts';
-import { RankParasol } from './rank-parasol.tsx';
+import { drawParasol } from '#lib/rewards/rank-parasol.ts';
 
 type CardSales = ReplyOf<typeof readMyRanks>['card_sales'];
 
@@ -74,6 +74,23 @@ function Progress({ total, own, next, currency, example }: ProgressProps) {
         )}
       </p>
     </div>
+  );
+}
+
+/** The mark of a rank: a parasol with more panels for each higher rank. */
+function RankParasol({ rank, large = false }: { rank: string; large?: boolean }) {
+  const { first, second, empty } = drawParasol(rank);
+  return (
+    <svg
+      className={`flex-none ${large ? 'w-18 h-18' : 'w-11 h-11'}`}
+      viewBox="-22 -22 44 44"
+      aria-hidden="true"
+    >
+      <path className="fill-line-2" d={empty} />
+      <path className="fill-primary" d={first} />
+      <path className="fill-clay-mid" d={second} />
+      <circle className="fill-surface" r="3" />
+    </svg>
   );
 }
 

@@ -6,7 +6,7 @@ import { openAuth, showWaitingToast, wakeOverlays } from '#lib/browser/stores/ov
 import { notePageForPending } from '#lib/browser/stores/pending-place.ts';
 import { $sessionClock } from '#lib/browser/stores/session.ts';
 import { setDeadlineFromPage } from '#lib/browser/stores/session-state.ts';
-import { askForPushLater } from './push-later.ts';
+import { shell } from '#lib/constants.ts';
 import { watchBell } from './watch-bell.ts';
 
 /** A guest who wanted a members' page arrives home with ?auth=login (spec 4, Access). */
@@ -42,6 +42,26 @@ function watchLine(): () => void {
 }
 
 let isWatched = false;
+
+/**
+ * Asks a member, 8 s after the page loaded, whether this device should get notifications (spec 4). Only if
+ * the browser was never asked; nothing is loaded before then. Returns a function that stops it.
+ */
+function askForPushLater(): () => void {
+  if (globalThis.Notification?.permission !== 'default') return () => undefined;
+  let stop: (() => void) | undefined;
+  const timer = setTimeout(
+    () => {
+      void import('./push-offer.tsx').then(({ offerPush }) => (stop = offerPush()));
+    },
+    // this hydrates some time after the page loaded, later on slow phones
+    Math.max(0, shell.pushPromptMs - performance.now()),
+  );
+  return () => {
+    clearTimeout(timer);
+    stop?.();
+  };
+}
 
 /**
  * What every page does automatically, without React: the session's clock, steps for analytics, messages from

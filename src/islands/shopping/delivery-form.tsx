@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
@@ -6,9 +6,13 @@ import { PhoneField } from '#islands/ui/phone-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { $online } from '#lib/browser/stores/online.ts';
 import type { ForbiddenGoods } from '#lib/shopping/quote.contract.ts';
-import type { ShoppingAddress, ShoppingCountry } from '#lib/shopping/request.contract.ts';
+import type { Delivery, ShoppingAddress, ShoppingCountry } from '#lib/shopping/request.contract.ts';
 import { paths } from '#lib/paths.ts';
-import { AddressBook } from './address-book.tsx';
+import { IconButton } from '#islands/ui/icon-button.tsx';
+import { Select } from '#islands/ui/select.tsx';
+import { removeAddress } from '#lib/shopping/browser/calls.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { iconTrash2 } from '#lib/look/icons.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { RequestSent } from './request-sent.tsx';
 import { useDelivery } from './use-delivery.ts';
@@ -68,6 +72,53 @@ function Messages({ isUnsure }: Pick<Delivering, 'isUnsure'>) {
     <Note tone="warn" alert>
       We didn’t get a response. Try again: your list is never sent twice.
     </Note>
+  );
+}
+
+interface AddressBookProps {
+  saved: readonly ShoppingAddress[];
+  onChoose: (delivery: Delivery) => void;
+}
+
+/** Saved deliveries; one of them fills in the form. */
+function AddressBook({ saved, onChoose }: AddressBookProps) {
+  const [book, setBook] = useState(saved);
+  const [chosen, setChosen] = useState('');
+  if (book.length === 0) return null;
+  const address = book.find(({ id }) => id === chosen);
+  const choose = (id: string) => {
+    setChosen(id);
+    const found = book.find((each) => each.id === id);
+    if (found) onChoose(found.delivery);
+  };
+  const remove = async (id: string) => {
+    try {
+      setBook((await removeAddress(id)).data);
+      setChosen('');
+    } catch (error) {
+      presentError(error);
+    }
+  };
+  return (
+    <div className="flex items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <Select
+          label="Saved addresses"
+          placeholder="Choose one to fill in the form"
+          choices={book.map(({ id, name }) => ({ value: id, label: name }))}
+          value={chosen}
+          onChange={({ target }) => choose(target.value)}
+        />
+      </div>
+      {address && (
+        <IconButton
+          label={`Remove ${address.name} from saved addresses`}
+          icon={iconTrash2}
+          size={20}
+          onClick={() => void remove(address.id)}
+        />
+      )}
+    </div>
   );
 }
 

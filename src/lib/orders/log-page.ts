@@ -1,8 +1,24 @@
-import type { Transaction } from './contract.ts';
 import type { PageApi } from '#lib/page-api.ts';
-import { readLogFilters } from './log-filters.ts';
+import { shortAmount } from '#lib/rules/amount.ts';
+import type { Transaction } from './contract.ts';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+
+const names = ['q', 'type', 'status', 'from', 'to', 'min', 'max'] as const;
+
+/**
+ * The filters of the transaction log from its address: only known names, nothing empty, and amounts parsed
+ * from how people type them.
+ */
+export function readLogFilters(search: URLSearchParams): Record<string, string> {
+  const filters: Record<string, string> = {};
+  for (const name of names) {
+    const given = search.get(name)?.trim() ?? '';
+    const value = name === 'min' || name === 'max' ? shortAmount(given) : given;
+    if (value) filters[name] = value;
+  }
+  return filters;
+}
 
 /** The log that its address asks for: filters and, with ?cursor=, the rows older than a given one. */
 export async function readLog(api: PageApi, search: URLSearchParams) {

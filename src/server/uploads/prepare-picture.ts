@@ -5,9 +5,26 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { limitMs } from '#server/db/time-limits.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import { decodeHeic } from './decode-heic.ts';
-import { lookHash } from './look-hash.ts';
 import { pictureErrors } from './picture-errors.ts';
 import { kindOfBytes, kindOfType } from './picture-kind.ts';
+
+const COLUMNS = 9;
+const ROWS = 8;
+
+/**
+ * A difference hash: for nine grey values in each of eight rows, whether each is darker than the next. It
+ * survives changes of size, format and brightness. Signed, because that is how the database stores 64 bits.
+ */
+async function lookHash(picture: Sharp): Promise<bigint> {
+  const grey = await picture.greyscale().resize(COLUMNS, ROWS, { fit: 'fill' }).raw().toBuffer();
+  let bits = 0n;
+  for (let row = 0; row < ROWS; row += 1)
+    for (let column = 0; column < COLUMNS - 1; column += 1) {
+      const at = row * COLUMNS + column;
+      bits = (bits << 1n) | (grey[at]! < grey[at + 1]! ? 1n : 0n);
+    }
+  return BigInt.asIntN(64, bits);
+}
 
 export interface PreparedPicture {
   full: Buffer;

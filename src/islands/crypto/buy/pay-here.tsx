@@ -9,7 +9,10 @@ import { formatMoney, parseAmount } from '#lib/money.ts';
 import { payinWords } from '#lib/wallet/payin-words.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
 import { useSecondsUntil } from '#islands/ui/use-seconds-left.ts';
-import { CancelTransfer } from './cancel-transfer.tsx';
+import { ActionModal } from '#islands/ui/action-modal.tsx';
+import { cancelCoinOrder } from '#lib/crypto/browser/calls.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { TransferRules } from './transfer-rules.tsx';
 
 /** What has to be typed into a banking app without a mistake. */
@@ -86,6 +89,40 @@ interface PayHereProps {
   clock: () => number;
   onLook: () => Promise<void>;
   onCancelled: (order: CoinOrder['order']) => void;
+}
+
+interface CancelTransferProps {
+  reference: string;
+  onCancelled: (order: Order) => void;
+}
+
+/** Ends a purchase that waits for a transfer; money on its way isn't lost. */
+function CancelTransfer({ reference, onCancelled }: CancelTransferProps) {
+  const [isAsked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const cancel = async () => {
+    setAsked(false);
+    setBusy(true);
+    await cancelCoinOrder(reference).then(({ data }) => onCancelled(data), presentError);
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button variant="quiet" busy={busy} busyText="Cancelling" onClick={() => setAsked(true)}>
+        Cancel this purchase
+      </Button>
+      <ActionModal
+        open={isAsked}
+        type="warning"
+        title="Cancel this purchase?"
+        message="No coins are bought. If you’ve already sent the money, it goes into your wallet."
+        actionButtonText="Cancel it"
+        cancelButtonText="Keep it"
+        onAction={() => void cancel()}
+        onCancel={() => setAsked(false)}
+      />
+    </>
+  );
 }
 
 /** Where to transfer the money and until when, while the purchase waits for it. */

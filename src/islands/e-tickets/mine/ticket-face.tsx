@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Note } from '#islands/ui/note.tsx';
 import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
 import { placeOfTicket, whereOfEvent } from '#lib/e-tickets/ticket-place.ts';
@@ -5,7 +6,31 @@ import { timeInZone } from '#lib/look/zone-time.ts';
 import { eventPaths } from '#lib/e-tickets/paths.ts';
 import { programmePaths } from '#lib/e-tickets/programme-paths.ts';
 import { groupShortCode } from '#lib/e-tickets/ticket-short-code.ts';
-import { TicketQr } from './ticket-qr.tsx';
+import { drawQr } from '#lib/look/draw-qr.ts';
+
+interface TicketQrProps {
+  code: string;
+  title: string;
+}
+
+/** Black on white in every theme, with the quiet zone that scanners need. */
+function TicketQr({ code, title }: TicketQrProps) {
+  const { size, path } = useMemo(() => drawQr(code), [code]);
+  return (
+    <div className="border rounded bg-paper overflow-hidden">
+      <svg
+        className="block w-full max-w-88 mx-auto"
+        viewBox={`0 0 ${size} ${size}`}
+        shapeRendering="crispEdges"
+        role="img"
+        aria-label={`QR code of your ticket for ${title}`}
+      >
+        <rect width={size} height={size} fill="#fff" />
+        <path d={path} fill="#000" />
+      </svg>
+    </div>
+  );
+}
 
 function Code({ ticket }: { ticket: Admission }) {
   const { code, short_code: short, event, state_text: text } = ticket;

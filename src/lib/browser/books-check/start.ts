@@ -1,16 +1,50 @@
 import { checkOwnBooks, followChain } from '#lib/books/check.ts';
-import type { BookNight } from '#lib/books/contract.ts';
+import type { BookNight, OwnBooks } from '#lib/books/contract.ts';
 import { readStatement } from '#lib/books/statement.ts';
 import { describeCheck, unchecked, type Before, type BooksVerdict } from '#lib/books/words.ts';
 import { verifySignature } from '#lib/browser/receipt-check/verify-signature.ts';
 import type { ReceiptKey } from '#lib/receipts/signature.ts';
-import { askChain, askOwnBooks } from './ask-books.ts';
-import { readRemembered, remember, type Remembered } from './remembered.ts';
+import { readJson, store } from '#lib/browser/storage.ts';
 
 const formatDay = (night: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(
     new Date(`${night}T00:00:00Z`),
   );
+
+const PATIENCE_MS = 12_000;
+
+/** The data of a reply; its status where there is none, and 0 without a reply. */
+async function read<T>(path: string): Promise<T | number> {
+  try {
+    const signal = AbortSignal.timeout?.(PATIENCE_MS);
+    const answer = await fetch(path, { credentials: 'same-origin', ...(signal && { signal }) });
+    return answer.ok ? ((await answer.json()) as { data: T }).data : answer.status;
+  } catch {
+    return 0;
+  }
+}
+
+const askOwnBooks = (): Promise<OwnBooks | number> => read<OwnBooks>('/api/books/mine');
+
+/** The statements from a night on, oldest first, at most 100. */
+const askChain = (from: string): Promise<string[] | number> =>
+  read<string[]>(`/api/books/chain?from=${from}`);
+
+/** The newest books that this phone has checked. They belong to no member, so they stay when someone signs out. */
+const KEY = 'books';
+
+interface Remembered {
+  night: string;
+  hash: string;
+}
+
+function readRemembered(): Remembered | null {
+  const stored = readJson(KEY) as Partial<Remembered> | null;
+  const { night, hash } = stored ?? {};
+  return typeof night === 'string' && typeof hash === 'string' ? { night, hash } : null;
+}
+
+const remember = (books: Remembered): void => store(KEY, JSON.stringify(books));
 
 /** Follows the chain from what this phone remembers to the newest books, however many calls it takes. */
 async function compare(
