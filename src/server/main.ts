@@ -15,6 +15,7 @@ import { createViewLog } from './analytics/view-log.ts';
 import { resolveVisitor } from './auth/resolve-visitor.ts';
 import { timeRequests } from './metrics/request-times.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
+import { lookForCodes } from './provider-desk/code-stops.ts';
 import { checkProviders } from './reference/check-providers.ts';
 import { logReadiness } from './reference/log-readiness.ts';
 
@@ -26,6 +27,7 @@ async function run(): Promise<void> {
   checkProviders(services);
   const { log } = services;
   for (const sentence of settingsToCheck(env)) log.warn(sentence);
+  void lookForCodes(services);
   await logReadiness(services);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   const entry = pathToFileURL(join(root, 'dist/server/entry.mjs')).href;

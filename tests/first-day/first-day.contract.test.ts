@@ -27,7 +27,7 @@ describe('the first day at the desk', () => {
     const { steps } = await read(app, owner);
     expect(steps.map(({ id }) => id)).toEqual([
       ...['owners', 'desk', 'keys', 'proxy', 'catalogue', 'rates', 'lines', 'staff'],
-      ...['limits', 'legal', 'purchase'],
+      ...['limits', 'payouts', 'legal', 'purchase'],
     ]);
     const stepOf = (id: string) => steps.find((each) => each.id === id);
     expect(stepOf('owners')).toMatchObject({
@@ -40,6 +40,10 @@ describe('the first day at the desk', () => {
     expect(stepOf('lines')?.places).toEqual(['/desk/airtime-lines?add']);
     expect(stepOf('staff')).toMatchObject({ is_done: true });
     expect(stepOf('limits')).toMatchObject({ is_done: true });
+    expect(stepOf('payouts')).toMatchObject({
+      is_done: false,
+      text: 'Paystack may ask for a code before each transfer; no payout has shown it yet.',
+    });
     expect(stepOf('purchase')).toMatchObject({ is_done: false });
   });
 

@@ -200,6 +200,7 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue' | 'book'
   'put /desk/providers/order': 'settings',
   'post /desk/providers/notices/{id}/ask': 'settings',
   'post /desk/providers/paused/open': 'settings',
+  'post /desk/providers/payouts/open': 'settings',
   'get /desk/pictures/{book}': 'settings',
   'put /desk/pictures/{book}/{id}': 'settings',
   'delete /desk/pictures/{book}/{id}': 'settings',

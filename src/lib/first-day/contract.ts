@@ -5,7 +5,7 @@ import { ServiceState } from '#lib/reference/desk/services.contract.ts';
 /** The steps from an installation to the first sale, in order. */
 export const firstDaySteps = [
   ...(['owners', 'desk', 'keys', 'proxy', 'catalogue', 'rates', 'lines', 'staff'] as const),
-  ...(['limits', 'legal', 'purchase'] as const),
+  ...(['limits', 'payouts', 'legal', 'purchase'] as const),
 ] as const;
 
 export const FirstDayStep = z

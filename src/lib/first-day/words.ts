@@ -11,6 +11,7 @@ export const stepTitles: Readonly<Record<FirstDayStep['id'], string>> = {
   lines: 'Add phone lines',
   staff: 'Add people who decide',
   limits: 'Set the limits',
+  payouts: 'Let payouts go without a code',
   legal: 'Write the legal texts',
   purchase: 'Make a test purchase',
 };

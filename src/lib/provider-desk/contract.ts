@@ -20,6 +20,8 @@ const Operation = z.object({
   stopped_at: Timestamp.nullable(),
   /** From then on one request may try again. */
   trial_at: Timestamp.nullable(),
+  /** It asks for a code before each payout, so nothing is tried again until an operator opens it. */
+  needs_code: z.boolean(),
 });
 
 const Provider = z.object({
@@ -169,6 +171,20 @@ export const openPausedBiller = call({
     country_code: CountryCode,
     service_type: ServiceType,
     counterparty: z.string().min(1).max(60),
+    /** For colleagues, in the audit log. */
+    reason: VisibleText.min(5, 'Add a short reason.').max(300),
+  }),
+  reply: DeskProviders,
+  codes: [...strangers, 'invalid_input'],
+});
+
+export const openPayouts = call({
+  method: 'post',
+  path: '/desk/providers/payouts/open',
+  guard: 'desk',
+  summary: 'Sends payouts to a provider again, once it no longer asks for a code before each',
+  body: z.strictObject({
+    provider: Id,
     /** For colleagues, in the audit log. */
     reason: VisibleText.min(5, 'Add a short reason.').max(300),
   }),

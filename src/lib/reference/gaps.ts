@@ -1,5 +1,10 @@
-/** What a service can lack: keys, a provider that serves the country, limits, goods to sell, rates, phone lines, or people who decide. */
-export const gapKinds = ['keys', 'provider', 'limits', 'goods', 'rates', 'lines', 'staff'] as const;
+/**
+ * What a service can lack: keys, a provider that serves the country, limits, goods to sell, rates, phone lines,
+ * people who decide, or payouts that go without a code.
+ */
+export const gapKinds = [
+  ...(['keys', 'provider', 'limits', 'goods', 'rates', 'lines', 'staff', 'code'] as const),
+] as const;
 
 /** Something that a service lacks in a country, so that no one can buy it there. */
 export interface Gap {

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { limitMs } from '#server/db/time-limits.ts';
 import { listOldProof } from '#server/metrics/backup-proof.ts';
 import { wasDiskFull } from '#server/platform/full-disk.ts';
+import { listCodeStops } from '#server/providers/routing/code-stop.ts';
 import { isLive } from '#server/providers/routing/without-keys.ts';
 import { sandboxesOf } from '#server/providers/sandboxes.ts';
 import { lackOf } from '#server/platform/provider-needs.ts';
@@ -71,7 +72,11 @@ async function countServices(services: Asked): Promise<string[]> {
   if (!services.env.isProduction) return [];
   const on = (await listReadiness(services)).filter(({ state }) => state !== 'off');
   const open = on.filter(({ state }) => state === 'open').length;
-  return [`services: ${open} of ${on.length} can be used`];
+  const stops = await listCodeStops(services.db);
+  return [
+    `services: ${open} of ${on.length} can be used`,
+    ...(stops.length > 0 ? ['stopped: payouts wait for a code at the provider'] : []),
+  ];
 }
 
 /** What changes slowly, looked up once a minute, however often a load balancer asks; nothing until the first time. */

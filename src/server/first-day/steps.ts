@@ -8,6 +8,7 @@ import { listBooks, type RateBook } from '#server/desk/rates/rate-book.ts';
 import { providerNeeds, remedyFor, type ProviderNeed } from '#server/platform/provider-needs.ts';
 import type { Services } from '#server/platform/services.ts';
 import { isLive } from '#server/providers/routing/without-keys.ts';
+import { codeSwitchOf, listCodeStops } from '#server/providers/routing/code-stop.ts';
 import { isSandboxAt } from '#server/providers/sandboxes.ts';
 import type { ServiceState } from '#lib/reference/desk/services.contract.ts';
 
@@ -124,6 +125,28 @@ async function rates({ db }: Parts, states: readonly ServiceState[]): Promise<St
 const pageOf = (kind: RateBook['kind']): string =>
   kind === 'rates' ? '/desk/rates' : `/desk/settings/${kind}`;
 
+/** Paystack shows whether it asks for a code only once a payout was made, so the first one proves it. */
+async function payouts({ db, providers }: Parts): Promise<Step> {
+  const mayAsk = providers.payouts.inUse.filter(({ lastNeededCode }) => lastNeededCode);
+  const [stop] = await listCodeStops(db);
+  const provider = stop ?? mayAsk[0]?.id;
+  if (!provider) return done('Payouts need no code.');
+  const { name, at } = codeSwitchOf(provider);
+  const places = [at, '/desk/providers'];
+  if (stop)
+    return toDo(`${name} asks for a code before each transfer, so withdrawals are off.`, ...places);
+  const { rowCount } = await db.sql.query(
+    `select 1 from orders where direction = 'withdrawal' and status = 'completed' and provider = $1 limit 1`,
+    [provider],
+  );
+  return rowCount
+    ? done(`${name} has paid out without a code.`)
+    : toDo(
+        `${name} may ask for a code before each transfer; no payout has shown it yet.`,
+        ...places,
+      );
+}
+
 /** The addresses in our own texts are samples until the owner writes theirs. */
 const legal = (): Step =>
   brand.supportEmail.endsWith('.example')
@@ -158,6 +181,7 @@ export async function listSteps(
     lines: fill(states, fills.lines),
     staff: fill(states, fills.staff),
     limits: fill(states, fills.limits),
+    payouts: await payouts(parts),
     legal: legal(),
     purchase: await purchase(parts),
   };

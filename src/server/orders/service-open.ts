@@ -34,9 +34,10 @@ export async function assertSwitchOn(
     slug !== undefined && isEmpty(parts, slug, country),
   ]);
   const row = switches.find((each) => each.slug === slug);
-  if (row?.active && empty)
+  const isDown = row?.active === true && isStopped(parts, { slug: row.slug, country }, open);
+  if (row?.active && !isDown && empty)
     throw new AppError('service_inactive', { message: notOfferedYet(country) });
-  if (row?.active && !isStopped(parts, { slug: row.slug, country }, open)) return pauses;
+  if (row?.active && !isDown) return pauses;
   throw new AppError(
     row?.inactiveReason === 'country' ? 'unavailable_for_country' : 'service_inactive',
   );

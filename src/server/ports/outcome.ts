@@ -40,6 +40,8 @@ export type Outcome<T> =
       stage?: string;
       /** When the provider itself declares its answer final. */
       finalBy?: Date;
+      /** It waits for a code that only the holder of our account there can enter. */
+      needsCode?: true;
       raw: unknown;
     }
   | { kind: 'unknown'; reason: Doubt; recheckAfterMs: number };

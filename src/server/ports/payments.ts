@@ -181,7 +181,7 @@ export interface PaymentsPort extends Adapter {
   /**
    * Sends an incoming payment back to its payer. Repeating it with the same refund reference is the same
    * refund, and `done` with the amount returned if others returned the whole payment. `failed` with duplicate:
-   * others returned so much of it that too little is left. Whenever it failed, nothing left us for it.
+   * others left too little of it. Whenever it failed, nothing was sent for it.
    */
   refund(request: RefundRequest): Promise<Outcome<{ refunded: Money }>>;
   /** The state of a dispute, by the provider's id. Null for a provider without disputes. */

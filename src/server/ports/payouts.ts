@@ -41,6 +41,11 @@ export interface PayoutPort extends Adapter {
     scheme: string;
     list(country: CountryCode): Promise<Outcome<readonly { code: string; name: string }[]>>;
   };
+  /**
+   * When our newest payout was made, if it waited for a code; null if it didn't, or if there is none. Absent at a
+   * provider that never asks for one.
+   */
+  lastNeededCode?: () => Promise<Outcome<Date | null>>;
   /** Money sent according to the provider's records, compared with our books every night. */
   listSettled: ListSettled;
   /** Verifies the signature over the raw bytes, then returns our reference that it is about. */

@@ -3,6 +3,7 @@ import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
 import { askNotice } from './ask-notice.ts';
+import { openPayoutsTo } from './code-stops.ts';
 import { openPaused } from './paused.ts';
 import { askForOrder, providerOrders } from './set-order.ts';
 import { stoppedProviders } from './stopped.ts';
@@ -22,6 +23,10 @@ function mount(api: Api, services: Services): void {
   });
   serve(api, services, calls.openPausedBiller, async (ctx) => {
     await openPaused(ctx, ctx.body, `operator:${ctx.desk.operator.id}`);
+    return { data: await viewProviders(ctx) };
+  });
+  serve(api, services, calls.openPayouts, async (ctx) => {
+    await openPayoutsTo(ctx, ctx.body, `operator:${ctx.desk.operator.id}`);
     return { data: await viewProviders(ctx) };
   });
 }

@@ -14,6 +14,8 @@ export interface HealthRow {
   slowest_ms: number;
   stopped_at: Date | null;
   trial_at: Date | null;
+  /** Why it is stopped, unless it failed too often. */
+  reason: string | null;
 }
 
 /** How each operation performed in the period that the desk shows, and what is stopped now. */
@@ -29,7 +31,7 @@ export async function listHealth(db: Database, now: Date): Promise<HealthRow[]> 
       select coalesce(l.port, b.port) port, coalesce(l.provider, b.provider) provider,
         coalesce(l.operation, b.operation) operation, coalesce(calls, 0) calls,
         coalesce(troubles, 0) troubles, coalesce(median_ms, 0) median_ms,
-        coalesce(slowest_ms, 0) slowest_ms, b.opened_at stopped_at, b.trial_at
+        coalesce(slowest_ms, 0) slowest_ms, b.opened_at stopped_at, b.trial_at, b.reason
       from recent l full join (select * from provider_breaker where opened_at is not null) b
         on b.port = l.port and b.provider = l.provider and b.operation = l.operation
       order by 1, 2, 3`,

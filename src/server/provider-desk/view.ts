@@ -5,6 +5,7 @@ import { isRouted } from '#lib/provider-desk/ports.ts';
 import type { Database } from '#server/db/client.ts';
 import { offWithout, providerNeeds, remedyFor } from '#server/platform/provider-needs.ts';
 import type { Services } from '#server/platform/services.ts';
+import { NEEDS_CODE } from '#server/providers/routing/code-stop.ts';
 import { listCalls, listFloats, listHealth, type FloatRow, type HealthRow } from './health.ts';
 import { listPresent, type Present } from './in-use.ts';
 import { listOrders, listWaiting } from './order-rows.ts';
@@ -38,6 +39,7 @@ function viewProvider({ port, adapter, inUse }: Present, known: Known): DeskProv
       slowest_ms: row.slowest_ms,
       stopped_at: iso(row.stopped_at),
       trial_at: iso(row.trial_at),
+      needs_code: row.reason === NEEDS_CODE,
     })),
   };
 }

@@ -17,6 +17,14 @@ export const notYet = (providerRef?: string, finalBy?: Date): NotDone => ({
   recheckAfterMs: RECHECK_MS,
   raw: null,
 });
+/** Accepted, and it waits for a code that only the holder of our account there can enter. */
+export const waitsForCode = (providerRef: string): NotDone => ({
+  kind: 'pending',
+  providerRef,
+  needsCode: true,
+  recheckAfterMs: RECHECK_MS,
+  raw: null,
+});
 export const saysNo = (code: FailCode, raw: unknown = null): NotDone => ({
   kind: 'failed',
   code,

@@ -116,8 +116,8 @@ async function reasonNow(
   at: { slug: string; country: CountryCode },
   open: readonly Open[],
 ): Promise<OffReason | null> {
-  if (await isEmpty(parts, at.slug, at.country)) return 'empty';
-  return isStopped(parts, at, open) ? 'down' : null;
+  if (isStopped(parts, at, open)) return 'down';
+  return (await isEmpty(parts, at.slug, at.country)) ? 'empty' : null;
 }
 
 const depositsOff: ServiceRow = {

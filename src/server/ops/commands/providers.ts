@@ -2,6 +2,8 @@ import { portName } from '#lib/provider-desk/words.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { offWithout, providerNeeds, remedyFor } from '#server/platform/provider-needs.ts';
 import type { Services } from '#server/platform/services.ts';
+import { lookForCodes } from '#server/provider-desk/code-stops.ts';
+import { codeSwitchOf, listCodeStops } from '#server/providers/routing/code-stop.ts';
 import {
   checkAllProviders,
   type CheckedProvider,
@@ -32,6 +34,7 @@ function printTable(lines: readonly (readonly string[])[]): void {
 }
 
 async function run(services: Services): Promise<number> {
+  await lookForCodes(services);
   const checked = await checkAllProviders(services);
   printTable([heads, ...checked.map(cellsOf)]);
   console.log('\nTell each provider where to send its notices:');
@@ -41,9 +44,14 @@ async function run(services: Services): Promise<number> {
   for (const need of providerNeeds.filter(({ isMissing }) => isMissing))
     console.log(`  ${portName(need.port).padEnd(20)} ${offWithout(need)}: ${remedyFor(need)}`);
   const wrong = checked.filter((each) => looksOf(each).some(({ isWrong }) => isWrong));
+  const stops = await listCodeStops(services.db);
+  for (const provider of stops)
+    console.log(
+      `\n${codeSwitchOf(provider).name} asks for a code before each transfer, so no payouts are sent there. Switch it off in ${codeSwitchOf(provider).at}, then open payouts at /desk/providers.`,
+    );
   const names = wrong.map(({ provider }) => provider).join(', ');
   console.log(wrong.length > 0 ? `\nSomething is wrong with ${names}.` : '\nEverything answers.');
-  return wrong.length > 0 ? 1 : 0;
+  return wrong.length + stops.length > 0 ? 1 : 0;
 }
 
 /** Whether every provider works, before customers find out. */

@@ -74,7 +74,7 @@ export async function readStops(db: Database, { country, now }: PauseAsked): Pro
     name: 'stops-of',
     text: `select
         (select coalesce(jsonb_agg(b), '[]') from (
-          select port, provider, operation, opened_at, trial_at from provider_breaker
+          select port, provider, operation, opened_at, trial_at, reason from provider_breaker
           where opened_at is not null) b) as open,
         (select coalesce(jsonb_agg(q), '[]') from (${pausedInSql}) q) as pauses`,
     values: [country, now],

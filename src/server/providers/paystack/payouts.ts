@@ -4,7 +4,7 @@ import { currencyCodes } from '#lib/currencies.ts';
 import type { Money } from '#lib/money.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { PaidOut, PayoutPort, PayoutRequest } from '#server/ports/payouts.ts';
-import { isProofOfNone, notYet, saysNo, unclear } from '#server/providers/answers.ts';
+import { isProofOfNone, notYet, saysNo, unclear, waitsForCode } from '#server/providers/answers.ts';
 import {
   idOf,
   isTrialKey,
@@ -16,16 +16,25 @@ import {
 import { paystackPayoutsList } from './lists.ts';
 import { readHook } from './signature.ts';
 import { payoutEndOf } from './states.ts';
-import { Balances, OneTransfer, Recipient, sum, type Transfer } from './wire.ts';
+import {
+  Balances,
+  createdAt,
+  OneTransfer,
+  Recipient,
+  sum,
+  Transfers,
+  type Transfer,
+} from './wire.ts';
 import { foldedWords } from '#lib/rules/fold.ts';
 
 /** The provider's word for a bank account by country; mobile money has the same word everywhere. */
 const bankTypes: Readonly<Record<CountryCode, string>> = { NG: 'nuban', GH: 'ghipps', KE: 'kepss' };
 
-function answerOf({ log }: PaystackParts, transfer: Transfer): Outcome<PaidOut> {
+const NEEDS_CODE = 'otp';
+
+function answerOf(transfer: Transfer): Outcome<PaidOut> {
   const { status, amount, currency, transfer_code: code } = transfer;
-  if (status === 'otp')
-    log.error({ provider: 'paystack' }, 'payouts wait for a code: switch that off at the provider');
+  if (status === NEEDS_CODE) return waitsForCode(code);
   switch (payoutEndOf(status)) {
     case 'done':
       return {
@@ -41,6 +50,21 @@ function answerOf({ log }: PaystackParts, transfer: Transfer): Outcome<PaidOut> 
     case 'pending':
       return notYet(code);
   }
+}
+
+/** When the newest payout was made, if it waited for a code. Without one it is abandoned after half an hour. */
+async function lastNeededCode({ client }: PaystackParts): Promise<Outcome<Date | null>> {
+  const parsed = readReply(await client.read('transfer', { query: { perPage: '20' } }), Transfers);
+  if (parsed.kind === 'nothing') return unclear(parsed.reason);
+  if (parsed.kind === 'refusal') return refusedQuery(parsed);
+  const newest = parsed.value.data.toSorted((a, b) => +createdAt(b) - +createdAt(a))[0];
+  const waited = newest && [NEEDS_CODE, 'abandoned'].includes(newest.status);
+  return {
+    kind: 'done',
+    value: waited ? createdAt(newest) : null,
+    providerRef: 'paystack-transfers',
+    raw: null,
+  };
 }
 
 /** False if the provider's name for the account shares no word with the name we were given. */
@@ -112,7 +136,7 @@ export function paystackPayouts(parts: PaystackParts): PayoutPort {
       const parsed = readReply(reply, OneTransfer);
       if (parsed.kind === 'nothing') return unclear(parsed.reason);
       if (parsed.kind === 'refusal') return refusedTo(parts, parsed);
-      return answerOf(parts, parsed.value.data);
+      return answerOf(parsed.value.data);
     },
 
     async requery({ reference, sentAt }) {
@@ -121,7 +145,7 @@ export function paystackPayouts(parts: PaystackParts): PayoutPort {
       if (parsed.kind === 'nothing') return unclear(parsed.reason);
       if (parsed.kind === 'value') {
         const { data } = parsed.value;
-        return data.reference === reference ? answerOf(parts, data) : unclear('bad_body');
+        return data.reference === reference ? answerOf(data) : unclear('bad_body');
       }
       if (parsed.status !== 404) return refusedQuery(parsed);
       return isProofOfNone(sentAt, clock) ? saysNo('not_found') : unclear('not_found');
@@ -129,6 +153,7 @@ export function paystackPayouts(parts: PaystackParts): PayoutPort {
 
     listSettled: paystackPayoutsList(parts),
     getFloat: () => readFloat(parts),
+    lastNeededCode: () => lastNeededCode(parts),
 
     readNotice(header, raw) {
       const hook = readHook(header, raw, parts.noticeKeys);

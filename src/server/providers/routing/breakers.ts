@@ -16,13 +16,15 @@ export interface Open extends At {
   opened_at: Date;
   /** From then on one request may try it again. */
   trial_at: Date;
+  /** Null: it failed too often. `code`: it asks for a code before each payout. */
+  reason: string | null;
 }
 
 /** Operations that are down, at any provider. */
 export async function listOpen(db: Database): Promise<Open[]> {
   const { rows } = await db.sql.query<Open>({
     name: 'open-breakers',
-    text: `select port, provider, operation, opened_at, trial_at from provider_breaker
+    text: `select port, provider, operation, opened_at, trial_at, reason from provider_breaker
       where opened_at is not null`,
   });
   return rows;

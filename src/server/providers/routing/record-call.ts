@@ -1,3 +1,4 @@
+import { sendingOperation } from '#lib/provider-desk/ports.ts';
 import { providerHealth } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { limitMs } from '#server/db/time-limits.ts';
@@ -6,6 +7,7 @@ import type { Outcome } from '#server/ports/outcome.ts';
 import { isStandIn } from '#server/providers/adapters.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import type { At } from './breakers.ts';
+import { NEEDS_CODE, stopForCode } from './code-stop.ts';
 
 /** How a call ended, without any of its content. */
 export interface Ending {
@@ -41,7 +43,8 @@ export function endingOf(answer: unknown): Ending {
       reason: answer.reason,
       isTrouble: !noFault.includes(answer.reason),
     };
-  return { outcome: answer.kind, reason: null, isTrouble: false };
+  const reason = answer.kind === 'pending' && answer.needsCode ? NEEDS_CODE : null;
+  return { outcome: answer.kind, reason, isTrouble: false };
 }
 
 /** The adapter itself failed, or its port throws when nothing responds. */
@@ -66,7 +69,8 @@ const keepLines = `with said as (
     select * from said)
   update provider_breaker b set opened_at = null, trial_at = null, closed_at = s.at
   from said s where b.port = s.port and b.provider = s.provider and b.operation = s.operation
-    and b.opened_at is not null and not s.trouble and s.outcome <> 'refused'`;
+    and b.opened_at is not null and b.reason is null
+    and not s.trouble and s.outcome <> 'refused'`;
 
 /** Records wait this long for others, so that they share a statement. */
 const waitMs = () => limitMs(100);
@@ -149,6 +153,8 @@ async function write(parts: Parts, call: Call): Promise<void> {
   const what = { port, provider, operation, reference, outcome, reason, status };
   const line = { ...what, at: now, ms: Math.round(ms), trouble: isTrouble };
   await keep(parts, line);
+  if (reason === NEEDS_CODE && operation === sendingOperation.payouts)
+    return stopForCode(parts, call, now);
   // a sandbox fails when switched to failure, which says nothing about the next request
   if (!isTrouble || isStandIn(provider)) return;
   const { rowCount } = await db.sql.query(openIfOften, [
