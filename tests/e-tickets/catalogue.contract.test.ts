@@ -85,6 +85,32 @@ describe('events', () => {
     expect(await events('', 'KE')).toMatchObject({ data: [], meta: { total: 0, cities: [] } });
   });
 
+  it.each([
+    ['event-bill-payment', '/events', '/movies'],
+    ['movie-bill-payment', '/movies', '/events'],
+  ])(
+    'are refused where %s isn’t allowed, and what is sold beside it is not',
+    async (slug, off, on) => {
+      const [shown] = (await get(on)).data as { id: string }[];
+      const [hidden] = (await get(off)).data as { id: string }[];
+      const allow = (reason: string | null) =>
+        app.services.db.sql.query(
+          `update service set active = $3, inactive_reason = $2
+         where slug = $1 and country_code = 'NG'`,
+          [slug, reason, reason === null],
+        );
+      await allow('country');
+      try {
+        for (const path of [off, `/events/${hidden!.id}`])
+          expect((await get(path)).error_code).toBe('unavailable_for_country');
+        expect(idsOf((await get(on)).data as { id: string }[])).toContain(shown!.id);
+        expect((await get(`/events/${shown!.id}`)).data).toMatchObject({ id: shown!.id });
+      } finally {
+        await allow(null);
+      }
+    },
+  );
+
   it('show correctly what is left', async () => {
     const wordOf = async (id: string) => (await event(id)).availability;
     expect(await wordOf('demo-kids-science-morning')).toBe('sold_out');

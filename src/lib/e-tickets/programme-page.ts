@@ -3,7 +3,7 @@ import { cutAtWord } from '#lib/cut-text.ts';
 import { eventCategories } from './categories.ts';
 import { eventPaths } from './paths.ts';
 import { whenAt } from './words.ts';
-import type { OpenServices } from '#lib/services/open-services.ts';
+import type { OpenServices, ReadServices } from '#lib/services/open-services.ts';
 import type { ApiResult, PageApi } from '#lib/page-api.ts';
 import { paths } from '#lib/paths.ts';
 import { filled, programmePaths } from './programme-paths.ts';
@@ -86,8 +86,18 @@ export function eventQuery(
 type Shown = EventDetail | MovieDetail;
 
 /** The service that has to be on for something to be sold. */
-export const serviceOf = (what: Shown): string =>
-  what.kind === 'movie' ? FILMS : what.service_type;
+const serviceOf = (what: Shown): string => (what.kind === 'movie' ? FILMS : what.service_type);
+
+/** Where the page of an event or film redirects while what sells it is off; undefined otherwise. */
+export function closedFor(
+  { on, failed }: Pick<ReadServices, 'on' | 'failed'>,
+  found: ApiResult<Shown>,
+): string | undefined {
+  if (failed) return undefined;
+  const isAway = found.errorCode === 'unavailable_for_country';
+  const service = found.ok ? serviceOf(found.data) : isAway && (on[EVENTS] ? FILMS : EVENTS);
+  return service && !on[service] ? paths.featureUnavailable(service) : undefined;
+}
 
 /** Whether its tickets can still be chosen, or waited for. */
 export const isSold = ({ availability }: EventDetail): boolean =>
