@@ -6,9 +6,12 @@ import { typedLine } from './typed.ts';
 const words: Record<CurrencyCode, string> = {
   NGN: '₦|N(?:GN)?|#|naira',
   GHS: 'GH[SC₵¢]|₵|cedis?',
-  KES: 'KES|KShs?|Sh|shillings?|/[=-]',
+  KES: 'KES|KShs?|Sh|shillings?',
   USD: '(?:US)?\\$|USD|dollars?',
 };
+
+/** What ends an amount on bills and price tags: 1,500/= and 1500/-. */
+const END = '(?:/[=-])?';
 
 // thousands with one sign between them, or digits alone; then a decimal sign and decimals
 const NUMBER = "(\\d*|\\d{1,3}(?:([ ,.'’_٬])\\d{3})(?:\\2\\d{3})*)(?:([.,])(\\d+))?";
@@ -27,7 +30,7 @@ export function readAmount(
   units: string = isCoin(currency) ? currency : currency ? words[currency] : '',
 ): string | undefined {
   const line = typedLine(text).replace(/[．٫]/g, '.').replace(/，/g, ',');
-  const pattern = new RegExp(`^(?:${units})? ?${NUMBER} ?(?:${units})?$`, 'i');
+  const pattern = new RegExp(`^(?:${units})? ?${NUMBER} ?(?:${units})? ?${END}$`, 'i');
   const [, head = '', group, sign, tail = ''] = pattern.exec(line) ?? [];
   const isThousands = sign === ',' && !group && tail.length === 3 && /[1-9]/.test(head);
   const [first = ''] = head;
