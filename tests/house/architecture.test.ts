@@ -63,6 +63,11 @@ describe('the architecture', () => {
     expect(pages).toEqual(rows);
   });
 
+  it('shows what the previous page left on every page that has messages', () => {
+    const bare = under('src', '.astro').filter((file) => /<Overlays\b/.test(read(file)));
+    expect(bare).toEqual(['src/islands/shell/overlays.astro']);
+  });
+
   it('keeps pages at 40 lines and other files at 300', () => {
     const long = [
       ...under('src/pages').filter((file) => linesOf(file) > 40),

@@ -163,6 +163,24 @@ test('The first page of a member names its clock, and the next one follows the d
   await context.close();
 });
 
+test('A member whose account was locked reads why on the next page, also where no country was chosen', async ({
+  page,
+  context,
+  request,
+  books,
+  expectNoise,
+}) => {
+  expectNoise(/status of 401/, /status of 403/);
+  const ada = await aPerson(request, '5000.00');
+  await signInAs(context, ada);
+  await page.goto('/refill/buy-airtime');
+  await typeMost(await askPrice(page));
+  await books.sql.query("update users set status = 'locked' where username = $1", [ada.username]);
+  await typeLast(page.getByRole('dialog'));
+  await page.waitForURL(/get-started/);
+  await expect(page.getByText('Your account is locked.')).toBeVisible();
+});
+
 test('Back after signing in leads to the page before, never to the box again', async ({
   page,
   member,
