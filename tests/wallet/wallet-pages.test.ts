@@ -1,3 +1,4 @@
+import { showsTime } from '#lib/look/zone-time.ts';
 import { describe, expect, it } from 'vitest';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import type { Member } from '#lib/visitor.ts';
@@ -53,5 +54,19 @@ describe('the note about whose clock a page follows', () => {
   it('stands on a guest’s page, whatever device opens it', () => {
     const guest = { kind: 'guest', country: 'KE' } as const;
     expect(zoneNote(guest, placeOf(guest).timeZone)).toBe('Times are in Nairobi time.');
+  });
+
+  it.each([
+    ['<time datetime="2026-11-30T06:00:00Z">Today</time>', true],
+    ['<p>You were sent ₦500.00 on 29 Nov 2026.</p>', true],
+    ['<p>You can pay again today, 05:17am.</p>', true],
+    ['<p>Kept until Today, 11:05pm</p>', true],
+    [
+      '<astro-island props="{&quot;at&quot;:[0,&quot;2026-11-30T06:00:00Z&quot;]}"></astro-island>',
+      false,
+    ],
+    ['<p>Between 1,000 and 50,000. Open 24 hours.</p>', false],
+  ])('is of use on a page with %s: %s', (html, expected) => {
+    expect(showsTime(html)).toBe(expected);
   });
 });

@@ -73,6 +73,12 @@ export function shapedTime(at: string, timeZone: string, shape?: TimeShape, now?
   return shape === 'sentence' ? text.replace(/^Today/, 'today') : text;
 }
 
+/** Whether a rendered page has a time or a day in it, in one of the formats of this file. */
+export const showsTime = (html: string): boolean =>
+  /<time[ >]|\b\d\d:\d\d[ap]m\b|\b\d\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4}\b/.test(
+    html,
+  );
+
 /** "Lagos": a zone as people name it. */
 export const cityOf = (timeZone: string): string =>
   timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
