@@ -13,6 +13,8 @@ export interface FeedPrice {
 
 /** The source of coin prices. */
 export interface PriceFeed extends Adapter {
+  /** What its plan allows: seconds between two calls, and calls in a month. Absent: nothing is counted. */
+  quota?: { gapS: number; monthly: number };
   /**
    * The current prices, without coins that the feed has no usable price for. Never throws. A price may be
    * old, so callers check its time.

@@ -29,7 +29,6 @@ async function open(): Promise<LookUpBench & { close(): Promise<void> }> {
       get timeoutMs() {
         return vendor.fault === 'hangs' ? HUNG_MS : PATIENCE_MS;
       },
-      pauseMs: 5,
     },
   });
   const { fail } = wireHands(vendor, () => true);

@@ -6,6 +6,7 @@ import { BUY } from '#server/crypto/buy/purchase.ts';
 import { SELL } from '#server/crypto/sell/sale-detail.ts';
 import type { Database } from '#server/db/client.ts';
 import { isOnAnywhere } from '#server/reference/services.ts';
+import { askAgain, takeCall } from './feed-quota.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import type { FeedPrice, PriceFeed } from '#server/ports/price-feed.ts';
 
@@ -14,7 +15,7 @@ const isNeeded = async (db: Database, { isSandbox }: PriceFeed): Promise<boolean
   isSandbox || (await isOnAnywhere(db, [BUY, SELL]));
 
 /**
- * Reads the prices of all coins, once a minute. If the feed doesn't answer, nothing is stored; five minutes
+ * Reads the prices of all coins, once a minute, or as often as the feed's plan allows. If the feed doesn't answer, nothing is stored; five minutes
  * after the last price, nothing is quoted. The sandbox never prices real money.
  */
 export const readCoinPrices = task(
@@ -24,10 +25,13 @@ export const readCoinPrices = task(
     const { priceFeed, sandbox } = providers;
     if (priceFeed.isSandbox && !sandbox) return;
     if (!(await isNeeded(db, priceFeed))) return;
+    if (!(await takeCall(db, priceFeed, clock.now()))) return;
     const answer = await priceFeed.latest(coinIds);
     if (answer.kind !== 'done') {
       const why = answer.kind === 'failed' ? answer.code : answer.kind;
       log.warn({ feed: priceFeed.id, why }, 'no prices of coins');
+      if (answer.kind === 'unknown')
+        await askAgain(db, priceFeed, { now: clock.now(), waitMs: answer.recheckAfterMs });
       return;
     }
     const prices = answer.value.flatMap(priceOf);

@@ -30,5 +30,6 @@ export const kept: ReadonlySet<string> = new Set([
   ...['desk_claim', 'desk_draft', 'desk_alarm', 'desk_digest', 'ticket_label', 'ticket_macro'],
   // counters, and what lives for seconds
   ...['provider_breaker', 'provider_float', 'provider_float_sum', 'job_worker', 'rate_limit'],
+  'price_feed_use',
   ...['login_counter', 'captcha_used', 'passkey_challenge_used', 'helpful_vote', 'mail_quota'],
 ]);

@@ -9,13 +9,32 @@ import type { FeedPrice, PriceFeed } from '#server/ports/price-feed.ts';
 export const unconfirmed = {
   /** Unconfirmed: it prices coins in naira, but not in cedis or shillings. */
   currencies: ['usd', 'ngn'],
+  /** Unconfirmed: the calls that the demo plan allows in a month. */
+  demoCalls: 10_000,
 } as const;
 
-/** Each type of key has its own host and header; the other host refuses it. */
+const LONGEST_MONTH_S = 31 * 24 * 3600;
+/** Calls of a month that aren't planned, for those that fail. */
+const UNPLANNED = 800;
+
+interface Plan {
+  base: string;
+  header: string;
+  quota?: NonNullable<PriceFeed['quota']>;
+}
+
+/** Each type of key has its own host and header; the other host refuses it. The smallest paid plan allows 100,000 calls. */
 const plans = {
-  demo: { base: 'https://api.coingecko.com/api/v3/', header: 'x-cg-demo-api-key' },
+  demo: {
+    base: 'https://api.coingecko.com/api/v3/',
+    header: 'x-cg-demo-api-key',
+    quota: {
+      gapS: Math.ceil(LONGEST_MONTH_S / (unconfirmed.demoCalls - UNPLANNED)),
+      monthly: unconfirmed.demoCalls,
+    },
+  },
   pro: { base: 'https://pro-api.coingecko.com/api/v3/', header: 'x-cg-pro-api-key' },
-} as const;
+} as const satisfies Record<string, Plan>;
 export type CoingeckoPlan = keyof typeof plans;
 
 const names: Record<CoinId, string> = {
@@ -29,8 +48,8 @@ const names: Record<CoinId, string> = {
   ltc: 'litecoin',
 };
 
-const usualTiming = (): Timing => ({ timeoutMs: limitMs(10_000), pauseMs: 250 });
-/** It is asked again within the minute, so retrying sooner gains nothing. */
+const usualTiming = (): Timing => ({ timeoutMs: limitMs(10_000) });
+/** It is asked again within the minute, so retrying sooner gains nothing and counts as another call. */
 const RECHECK_MS = 60_000;
 const TOO_MANY = 429;
 
@@ -43,7 +62,6 @@ const Price = z.object({
 
 export interface Timing {
   timeoutMs: number;
-  pauseMs: number;
 }
 
 interface Source {
@@ -69,11 +87,10 @@ function pricesIn(body: unknown, coins: readonly CoinId[]): FeedPrice[] {
 
 type Answer = Outcome<FeedPrice[]>;
 
-const unknown = (reason: 'timeout' | 'network' | 'bad_body' | '5xx'): Answer => ({
-  kind: 'unknown',
-  reason,
-  recheckAfterMs: RECHECK_MS,
-});
+const unknown = (
+  reason: 'timeout' | 'network' | 'bad_body' | '5xx',
+  recheckAfterMs = RECHECK_MS,
+): Answer => ({ kind: 'unknown', reason, recheckAfterMs });
 
 /** No key, a plan without this call, or a key at the other type's host; whatever the status. */
 const keyTrouble = new Set([10_002, 10_005, 10_010, 10_011]);
@@ -88,12 +105,19 @@ function isKeyTrouble(text: unknown): boolean {
   }
 }
 
-function whyNot({ status, cause, data }: FetchError): Answer {
+/** Retry-After in seconds; unreadable is as none. */
+function waitMsOf({ response }: FetchError): number {
+  const seconds = Number(response?.headers.get('retry-after'));
+  return Number.isFinite(seconds) ? Math.max(RECHECK_MS, seconds * 1000) : RECHECK_MS;
+}
+
+function whyNot(error: FetchError): Answer {
+  const { status, cause } = error;
   if (status === undefined)
     return unknown(cause instanceof Error && cause.name === 'TimeoutError' ? 'timeout' : 'network');
-  // a rate limit says nothing about prices either, and the next minute asks again
-  if (status >= 500 || status === TOO_MANY) return unknown('5xx');
-  const isRefused = status === 401 || status === 403 || isKeyTrouble(data);
+  // a rate limit says nothing about prices either
+  if (status >= 500 || status === TOO_MANY) return unknown('5xx', waitMsOf(error));
+  const isRefused = status === 401 || status === 403 || isKeyTrouble(error.data);
   return { kind: 'failed', code: isRefused ? 'auth' : 'other', retryable: false, raw: null };
 }
 
@@ -114,12 +138,13 @@ export function coingeckoPrices(settings: {
   base?: string;
   timing?: Timing;
 }): PriceFeed {
-  const { base, header } = plans[settings.plan];
+  const { base, header, quota }: Plan = plans[settings.plan];
   const timing = settings.timing ?? usualTiming();
   const send = createFetch({ fetch: (...request) => globalThis.fetch(...request) });
   return {
     id: 'coingecko',
     isSandbox: false,
+    ...(quota && { quota }),
     async latest(coins) {
       try {
         const text = await send('simple/price', {
@@ -131,9 +156,7 @@ export function coingeckoPrices(settings: {
           },
           headers: { [header]: settings.key },
           timeout: timing.timeoutMs,
-          retry: 1,
-          retryDelay: timing.pauseMs,
-          retryStatusCodes: [500, 502, 503, 504],
+          retry: 0,
           redirect: 'error',
           responseType: 'text',
         });
