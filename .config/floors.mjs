@@ -55,7 +55,7 @@ export const orderFloors = [
   { name: 'the price', parts: ['price'] },
   {
     name: 'the lines',
-    parts: ['failure.ts', 'what-was-kept.ts', 'vault.ts', 'lines', 'open-order.ts'],
+    parts: ['failure.ts', 'returned.ts', 'vault.ts', 'lines', 'open-order.ts'],
   },
   { name: 'refunds and flags', parts: ['refund', 'flags'] },
   { name: 'sales and stages', parts: ['sales', 'stages'] },

@@ -87,7 +87,7 @@ export const packageRecipient = (id: string) =>
 export const dollars = '/perfect-money';
 export const sellDollars = '/perfect-money?way=sell';
 /** Where the provider returns people to; it proves nothing. */
-export const dollarsBack = (status: string, reference: string) =>
+export const dollarsReturn = (status: string, reference: string) =>
   `/perfect-money/${status}?reference=${encodeURIComponent(reference)}`;
 export const gift = (token: string) => `/gift/${token}`;
 export const sellCard = (query: Record<string, string>) =>

@@ -8,8 +8,8 @@ const sentAt = new Date('2026-05-01T10:00:00Z');
 const at = (seconds: number) => new Date(sentAt.getTime() + seconds * 1000);
 const order = (queries: number, paidBack = false) =>
   ({ queries, sent_at: sentAt, paid_back_at: paidBack ? sentAt : null }) as Order;
-const pause = (queries: number, now: Date, payBackAfterS: number | null = null) =>
-  (nextQuestion(order(queries), now, payBackAfterS).getTime() - now.getTime()) / 1000;
+const pause = (queries: number, now: Date, refundAfterS: number | null = null) =>
+  (nextQuestion(order(queries), now, refundAfterS).getTime() - now.getTime()) / 1000;
 
 describe('asking again', () => {
   it('waits longer each time, then every six hours', () => {

@@ -1,5 +1,5 @@
 import { cookies, storageKeys } from '#lib/constants.ts';
-import { comesBackTo } from '#lib/rules/comes-back-to.ts';
+import { pageToReturnTo } from '#lib/rules/page-to-return-to.ts';
 import { formAt } from '#lib/services/form-at.ts';
 import { readCookie } from '#lib/browser/cookies.ts';
 import { $modal, $toasts, closeModal, dismissToast } from '#lib/browser/stores/overlays.ts';
@@ -47,7 +47,7 @@ export function pageMadeAt(time: Date): void {
 /** Names the form of a page, as its document does; returns its address. */
 export function pageAt(path: string): URL {
   const url = new URL(path, location.href);
-  const place = comesBackTo(url, readCookie(cookies.redirect));
+  const place = pageToReturnTo(url, readCookie(cookies.redirect));
   const form = place === null ? undefined : formAt(place);
   const { dataset } = document.documentElement;
   for (const name of formFacts) delete dataset[name];

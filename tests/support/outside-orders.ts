@@ -78,7 +78,7 @@ const plug: Plug<z.output<typeof Input>> = {
   book: 'float_bills',
   input: Input,
   usuallyS: 60,
-  payBackAfterS: null,
+  refundAfterS: null,
   price: (_services, _who, { amount, lines, seats: quantity }) =>
     Promise.resolve({
       lines: lines.map((each, n) => ({ title: `Seat ${n + 1}`, amount: parseAmount(each) })),

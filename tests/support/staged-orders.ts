@@ -130,7 +130,7 @@ export const stagedPlug: Plug<Input> = {
   book: 'float_gift_cards',
   input: Input,
   usuallyS: 60,
-  payBackAfterS: null,
+  refundAfterS: null,
   stages,
   settleAt: 'bought',
   askFor: { pausesS: [HOUR_S], untilS: 30 * DAY_S },

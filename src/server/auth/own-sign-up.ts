@@ -18,7 +18,7 @@ async function findOwnSignUp(ctx: Context): Promise<UserRow | undefined> {
 }
 
 /** What an availability check says about a taken name: only its owner learns that it is theirs. */
-export async function yoursIfTaken(
+export async function viewAvailability(
   ctx: Context,
   isFree: boolean,
   isOwn: (user: UserRow) => boolean,

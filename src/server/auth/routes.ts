@@ -13,7 +13,7 @@ import { getCaptcha, redeemCaptcha } from './captcha.ts';
 import { changeRegisteredEmail } from './change-email.ts';
 import { gateFor } from './gate.ts';
 import { login } from './login.ts';
-import { yoursIfTaken } from './own-sign-up.ts';
+import { viewAvailability } from './own-sign-up.ts';
 import { requestPasswordReset, resetPassword, verifyPasswordCode } from './password-reset.ts';
 import { proveOwner } from './prove.ts';
 import { refreshToken } from './refresh.ts';
@@ -46,13 +46,13 @@ export function mountAuth(api: Api, services: Services): void {
     await gateFor(ctx, ctx.query['g-recaptcha-response'])('availability');
     const name = normaliseInput(ctx.query.username);
     const isFree = await isUsernameFree(ctx, name);
-    return { data: await yoursIfTaken(ctx, isFree, (own) => own.username_key === name) };
+    return { data: await viewAvailability(ctx, isFree, (own) => own.username_key === name) };
   });
   serve(api, services, calls.checkEmailAvailability, async (ctx) => {
     await gateFor(ctx, ctx.query['g-recaptcha-response'])('availability');
     const email = normaliseInput(ctx.query.email);
     const isFree = await isEmailFree(ctx, email);
-    return { data: await yoursIfTaken(ctx, isFree, (own) => own.email === email) };
+    return { data: await viewAvailability(ctx, isFree, (own) => own.email === email) };
   });
   serve(api, services, calls.resendEmail, resendEmail);
   serve(api, services, calls.verifyEmail, verifyEmail);

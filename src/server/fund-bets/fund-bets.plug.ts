@@ -109,7 +109,7 @@ export const fundBets: Plug<Input, 'bills'> = {
   serviceType: SERVICE,
   input: Input,
   usuallyS: 60,
-  payBackAfterS: null,
+  refundAfterS: null,
   price,
   place,
   fits: (order, bills) => refuseNamesOf(detailOf(order).catalogue, bills) === undefined,

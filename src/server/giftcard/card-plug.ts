@@ -119,7 +119,7 @@ const shared = {
   followsRate: true,
   sentTo: 'provider',
   usuallyS: 60,
-  payBackAfterS: DAY_S,
+  refundAfterS: DAY_S,
   async fulfil({ db }: Services, order: Order, giftcards: GiftCardsPort) {
     const lines = await linesOf(db, order.id);
     const outcome = await giftcards.vend({

@@ -5,7 +5,7 @@ import { post } from '#server/ledger/post.ts';
 import { rewardKey, type RewardFor, type RewardKind } from './grant.ts';
 
 /** The result of reversing a reward; minor units. */
-export interface TakenBack {
+export interface ReversedReward {
   taken: bigint;
   /** What its owner keeps because it had been moved to the wallet: our loss. */
   kept: bigint;
@@ -45,7 +45,7 @@ export async function reverseReward(
   tx: Database,
   reward: RewardFor,
   now: Date,
-): Promise<TakenBack | null> {
+): Promise<ReversedReward | null> {
   const row = await lockReward(tx, reward);
   if (!row) return null;
   const { kind, amount, currency } = row;

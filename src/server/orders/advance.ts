@@ -6,7 +6,7 @@ import { answersOf } from '#server/db/read-together.ts';
 import { publish } from '#server/notifications/live.ts';
 import type { Services } from '#server/platform/services.ts';
 import { releaseAtEnd } from './reservations/take-reserved.ts';
-import { canMove, givenBack, isFinal, mayStillCome } from './statuses.ts';
+import { canMove, releasedOrRefunded, isFinal, mayStillCome } from './statuses.ts';
 import { orderEvents, orders, type Order } from './tables.ts';
 import type { Step } from './step.ts';
 
@@ -43,7 +43,7 @@ export type Changes = Partial<
 
 type Parts = Pick<Services, 'clock'>;
 
-const ended: readonly OrderStatus[] = givenBack;
+const ended: readonly OrderStatus[] = releasedOrRefunded;
 
 /** Adds one step to the timeline. */
 export async function addEvent(

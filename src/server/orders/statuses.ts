@@ -82,7 +82,7 @@ export function canMove(direction: OrderDirection, from: OrderStatus, to: OrderS
 export const isFinal = (status: OrderStatus): boolean => !isOpenStatus(status);
 
 /** Statuses whose money was refunded or released: they don't count towards any limit. */
-export const givenBack = [
+export const releasedOrRefunded = [
   'failed',
   'rejected',
   'cancelled',

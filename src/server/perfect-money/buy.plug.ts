@@ -53,7 +53,7 @@ export const buyDollars: Plug<Input, 'vouchers'> = {
   input: Input,
   followsRate: true,
   usuallyS: 60,
-  payBackAfterS: null,
+  refundAfterS: null,
   price: (services, visitor, input) =>
     priceTrade(services, { ...visitor, product: BUY }, input, (dollars, { buyRate, buyFee }) => ({
       rate: buyRate,

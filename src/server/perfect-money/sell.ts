@@ -37,7 +37,7 @@ export async function askToPay(
     reference,
     payer,
     amount: money(dollars, 'USD'),
-    returnUrl: `${env.origin}${paths.dollarsBack('{status}', reference)}`,
+    returnUrl: `${env.origin}${paths.dollarsReturn('{status}', reference)}`,
   });
   if (outcome?.kind !== 'done')
     throw new AppError('busy', {

@@ -4,7 +4,7 @@ import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { maskName } from '#server/loyalty/mask-name.ts';
-import { reverseReward, type TakenBack } from '#server/loyalty/reverse-reward.ts';
+import { reverseReward, type ReversedReward } from '#server/loyalty/reverse-reward.ts';
 import { notify } from '#server/notifications/notify.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -17,7 +17,7 @@ import { findBonus, lockPair, type Pair } from './people.ts';
 const actor = 'job:referral';
 
 /** What was taken from the rewards, and what stays because it was already in the wallet. */
-function describeReversal(because: string, { taken, kept, currency }: TakenBack): string[] {
+function describeReversal(because: string, { taken, kept, currency }: ReversedReward): string[] {
   const format = (minor: bigint) => formatMinor(money(minor, currency));
   if (taken === 0n)
     return [`${because} You keep the ${format(kept)} because it was already in your wallet.`];

@@ -20,7 +20,7 @@ export const airtime = billPlug({
   sentTo: 'network',
   words: { biller: 'Network' },
   usuallyS: 120,
-  payBackAfterS: DAY_S,
+  refundAfterS: DAY_S,
   hasPrice: false,
   forMany: true,
   async read(services, who, input) {

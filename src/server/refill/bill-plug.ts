@@ -112,7 +112,7 @@ export interface Parts<Input> {
   /** Who has the money once it was sent, if that isn’t just a provider. */
   sentTo?: SentTo;
   usuallyS: number;
-  payBackAfterS: number | null;
+  refundAfterS: number | null;
   /** The provider sets the price, which may change while a quote is valid. */
   hasPrice: boolean;
   /** Can be bought for several numbers in one purchase. */
@@ -256,7 +256,7 @@ async function warnOf(
 
 /** How every bill is ordered and worded (spec 1); none of them can be cancelled after sending. */
 export function billPlug<Input extends Common>(parts: Parts<Input>): Plug<Input, 'bills'> {
-  const { serviceType, input, usuallyS, payBackAfterS, hasPrice, forMany = false } = parts;
+  const { serviceType, input, usuallyS, refundAfterS, hasPrice, forMany = false } = parts;
   const { arrives, describeDelivery, codesOf, url, sentTo } = parts;
   return {
     ...byBillsProvider,
@@ -265,7 +265,7 @@ export function billPlug<Input extends Common>(parts: Parts<Input>): Plug<Input,
     input,
     followsRate: hasPrice,
     usuallyS,
-    payBackAfterS,
+    refundAfterS,
     price: (services, who, fields) => priced(services, who, parts, fields),
     ...(forMany ? { split: splitRecipients } : {}),
     warn: warnOf,

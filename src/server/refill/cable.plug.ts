@@ -46,7 +46,7 @@ export const cable = billPlug({
   url: paths.buyCable,
   words: { biller: 'Provider', product: 'Bouquet' },
   usuallyS: 300,
-  payBackAfterS: null,
+  refundAfterS: null,
   hasPrice: true,
   async read(services, who, input) {
     const target = await readTarget(services, who, SERVICE, input);

@@ -21,7 +21,7 @@ export const data = billPlug({
   sentTo: 'network',
   words: { biller: 'Network', product: 'Bundle' },
   usuallyS: 120,
-  payBackAfterS: DAY_S,
+  refundAfterS: DAY_S,
   hasPrice: true,
   forMany: true,
   async read(services, who, input) {

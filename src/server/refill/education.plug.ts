@@ -19,7 +19,7 @@ export const education = billPlug({
   url: paths.payEducation,
   words: { biller: 'Exam body', product: 'What you bought' },
   usuallyS: 120,
-  payBackAfterS: null,
+  refundAfterS: null,
   hasPrice: true,
   read: readPriced(SERVICE),
   arrives: ({ product }, number) => `${product ?? 'PIN'} for ${number}`,

@@ -20,7 +20,7 @@ export const electricity = billPlug({
   sentTo: 'distributor',
   words: { biller: 'Distributor' },
   usuallyS: 600,
-  payBackAfterS: null,
+  refundAfterS: null,
   hasPrice: false,
   async read(services, who, input) {
     const target = await readTarget(services, who, SERVICE, input);

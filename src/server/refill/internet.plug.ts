@@ -19,7 +19,7 @@ export const internet = billPlug({
   url: paths.buyInternet,
   words: { biller: 'Provider', product: 'Plan' },
   usuallyS: 300,
-  payBackAfterS: null,
+  refundAfterS: null,
   hasPrice: true,
   read: readPriced(SERVICE),
   arrives: ({ product }, number) => `${product ?? 'Internet'} for ${number}`,

@@ -9,7 +9,7 @@ import { askSecondApprover } from '#server/desk/decide.ts';
 import type { Approvable } from '#server/desk/queue.ts';
 import { formatMinute } from '#server/desk/rates/rate-approvals.ts';
 import { whyLarge } from '#server/desk/second-approver.ts';
-import { givenBack } from '#server/orders/statuses.ts';
+import { releasedOrRefunded } from '#server/orders/statuses.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { PromoCode } from './promo-codes.ts';
@@ -35,7 +35,7 @@ export async function listPromoCodes(db: Database): Promise<UsedPromoCode[]> {
        from promo_code_use u join orders o on o.id = u.order_id
        where u.code = c.code and o.status <> all($1)) counted
      order by c.created_at desc, c.code`,
-    [[...givenBack]],
+    [[...releasedOrRefunded]],
   );
   return rows;
 }

@@ -4,7 +4,7 @@ import { formatMinor, money } from '#lib/money.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import { typedCode } from '#lib/rules/typed.ts';
 import type { Database } from '#server/db/client.ts';
-import { givenBack } from '#server/orders/statuses.ts';
+import { releasedOrRefunded } from '#server/orders/statuses.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -68,7 +68,7 @@ async function countUses(db: Database, code: string, userId: string | null) {
         coalesce(sum(u.amount), 0)::bigint as cost
       from promo_code_use u join orders o on o.id = u.order_id
       where u.code = $1 and o.status <> all($3)`,
-    values: [code, userId, [...givenBack]],
+    values: [code, userId, [...releasedOrRefunded]],
   });
   const { all = 0n, own = 0n, cost = 0n } = rows[0] ?? {};
   return { all: Number(all), own: Number(own), cost };

@@ -18,7 +18,7 @@ export const water = billPlug({
   url: bill.path,
   words: { biller: 'Water board' },
   usuallyS: 600,
-  payBackAfterS: null,
+  refundAfterS: null,
   hasPrice: false,
   async read(services, who, input) {
     const target = await readTarget(services, who, SERVICE, input);

@@ -89,7 +89,7 @@ export const buyThings: Plug<Input, 'buyers'> = {
   things: 'items',
   sentTo: 'provider',
   usuallyS: 21 * DAY_S,
-  payBackAfterS: null,
+  refundAfterS: null,
   askFor: { pausesS: [DAY_S], untilS: 180 * DAY_S },
   stages,
   settleAt: 'bought',

@@ -12,7 +12,7 @@ import { findDeposit, type Channel } from './deposits.ts';
 import { findCase, isOpen, type SuspenseCase } from './suspense-cases.ts';
 import { listSuspenseDecisions, type SuspenseDecision } from './suspense-decisions.ts';
 import { historyOf, listLikelyOwners } from './suspense-people.ts';
-import { whyOnlyBack } from './suspense-rules.ts';
+import { whyOnlyReturn } from './suspense-rules.ts';
 import { heldWords, returnReasons } from './suspense-words.ts';
 
 const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
@@ -122,7 +122,7 @@ export async function viewSuspenseCase({ db, clock }: Services, id: string): Pro
   const found = await findCase(db, id);
   const owner = found.owner_id ? await findUser(db, found.owner_id) : undefined;
   const [onlyBack, amounts, owners, history, timeline] = await Promise.all([
-    whyOnlyBack({ db, clock }, found),
+    whyOnlyReturn({ db, clock }, found),
     amountFacts(db, found),
     ownerFacts(db, found),
     owner ? historyOf(db, owner.id, found) : [],

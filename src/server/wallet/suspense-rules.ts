@@ -34,7 +34,7 @@ async function creditOf(db: Database, found: SuspenseCase): Promise<Deposit | un
  * Why a case can only be returned; undefined if it can be credited. The level's caps don't count,
  * because they may change.
  */
-export async function whyOnlyBack(now: Now, found: SuspenseCase): Promise<string | undefined> {
+export async function whyOnlyReturn(now: Now, found: SuspenseCase): Promise<string | undefined> {
   if (found.reason === 'other_sender')
     return 'Third-party transfers are credited automatically after 48 hours. Until then you can only return it.';
   if (!found.owner_id) return undefined;
@@ -55,7 +55,7 @@ export async function planCredit(
   now: Now,
   found: SuspenseCase,
 ): Promise<{ user: Member; deposit: Deposit }> {
-  const why = await whyOnlyBack(now, found);
+  const why = await whyOnlyReturn(now, found);
   if (why) throw AppError.conflict(why);
   const user = found.owner_id && (await findMember(now.db, found.owner_id));
   const deposit = await creditOf(now.db, found);

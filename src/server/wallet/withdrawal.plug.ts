@@ -92,7 +92,7 @@ export const withdrawal: Plug<Withdrawal, 'payouts'> = {
   book: 'settlement_payout',
   input: Withdrawal,
   usuallyS: 300,
-  payBackAfterS: null,
+  refundAfterS: null,
   price,
   place: (tx, { clock }, order) => reserveForOrder(tx, order, clock.now()),
   async fulfil({ db, env }, order, payouts) {

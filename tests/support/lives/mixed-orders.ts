@@ -72,7 +72,7 @@ const plain: Plug<Input> = {
   book: 'float_gift_cards',
   input: Input,
   usuallyS: 60,
-  payBackAfterS: PAY_BACK_S,
+  refundAfterS: PAY_BACK_S,
   outside: byTransfer,
   askFor: { pausesS: [3600], untilS: ASK_FOR_S },
   price(_services, _who, input) {
@@ -108,7 +108,7 @@ const plain: Plug<Input> = {
 const staged: Plug<Input> = {
   ...plain,
   serviceType: 'event-bill-payment',
-  payBackAfterS: null,
+  refundAfterS: null,
   stages,
   settleAt: 'bought',
 };

@@ -1,7 +1,7 @@
 import { DateText } from '#islands/ui/date-text.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import {
-  callBackTicket,
+  cancelTransfer,
   mailTicket,
   unlistTicket,
 } from '#lib/e-tickets/browser/admission-calls.ts';
@@ -15,10 +15,10 @@ import { Rename } from './rename.tsx';
 import { SellAgain } from './sell-again.tsx';
 import { useAct } from './use-act.ts';
 
-function CallBack({ ticket, onChanged }: ActionProps) {
+function CancelTransfer({ ticket, onChanged }: ActionProps) {
   const { busy, act } = useAct();
   const press = () =>
-    act(async () => onChanged((await callBackTicket(ticket.id)).data), 'It’s yours again.');
+    act(async () => onChanged((await cancelTransfer(ticket.id)).data), 'It’s yours again.');
   return (
     <Button icon={iconUndo2} busy={busy} busyText="Cancelling" onClick={() => void press()}>
       Cancel transfer
@@ -80,7 +80,7 @@ export function TicketActions({ ticket, zone, onChanged }: ActionProps & { zone:
   return (
     <section className="stack-s" aria-label="What you can do with this ticket">
       <div className="mt-acts grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3 [&_.btn]:px-3">
-        {can.call_back && <CallBack {...given} />}
+        {can.call_back && <CancelTransfer {...given} />}
         {can.unlist && <Unlist {...given} />}
         {(can.hand_on || state === 'handed_on') && <TransferTicket {...given} />}
         {state === 'valid' && can.hand_on && <MailAgain ticket={ticket} />}

@@ -1,5 +1,5 @@
 import { cookies } from '#lib/constants.ts';
-import { comesBackTo } from '#lib/rules/comes-back-to.ts';
+import { pageToReturnTo } from '#lib/rules/page-to-return-to.ts';
 import { readCookie, removeCookie } from '#lib/browser/cookies.ts';
 import { selectedCountry } from '#lib/browser/stores/country.ts';
 import {
@@ -18,7 +18,7 @@ const isInGhana = () => currentUser()?.isGhanaian ?? selectedCountry() === 'GH';
  */
 export function keepPlace(url: URL = new URL(location.href)): void {
   const product = document.documentElement.dataset['form'];
-  const page = comesBackTo(url, readCookie(cookies.redirect));
+  const page = pageToReturnTo(url, readCookie(cookies.redirect));
   const isGhanaian = isInGhana();
   const pending = readPendingTransaction(isGhanaian)?.product;
   // settings are also a step of the set-up, so they don't replace another product's place
@@ -30,7 +30,7 @@ export function keepPlace(url: URL = new URL(location.href)): void {
 export function notePageForPending(url: URL): void {
   endPendingOnPage(url);
   const wanted = readCookie(cookies.redirect);
-  const isLedHere = comesBackTo(url, wanted) !== url.pathname + url.search;
+  const isLedHere = pageToReturnTo(url, wanted) !== url.pathname + url.search;
   const isStoppedHere = !isSignedIn() && 'guestsSignIn' in document.documentElement.dataset;
   if (isLedHere || isStoppedHere) keepPlace(url);
   if (wanted !== undefined) removeCookie(cookies.redirect);

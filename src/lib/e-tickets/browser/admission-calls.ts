@@ -16,7 +16,7 @@ export const mailTicket = (id: string) =>
 export const handOnTicket = (id: string) =>
   api.post<{ url: string; admission: Admission }>(at(id, '/handover'), { body: {} });
 
-export const callBackTicket = (id: string) => api.delete<Admission>(at(id, '/handover'));
+export const cancelTransfer = (id: string) => api.delete<Admission>(at(id, '/handover'));
 
 export const acceptTicket = (token: string, name?: string) =>
   api.post<Admission>(`/admissions/handovers/${encodeURIComponent(token)}/accept`, {

@@ -81,7 +81,7 @@ export const buyCoins: Plug<PurchaseInput, 'cryptoDesk'> = {
   outside: byTransfer(cryptoTrades.heldS),
   quoteS: cryptoTrades.heldS,
   usuallyS: 30 * MINUTE_S,
-  payBackAfterS: null,
+  refundAfterS: null,
   askFor,
   price: pricePurchase,
   warn: () => Promise.resolve(coinPurchaseRule),

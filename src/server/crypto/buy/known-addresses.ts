@@ -10,7 +10,7 @@ import type { Database } from '#server/db/client.ts';
 import { flagRefused } from '#server/orders/flags/flag-refused.ts';
 import type { Priced } from '#server/orders/plug/plug.ts';
 import { totalOf } from '#server/orders/price/price-lines.ts';
-import { givenBack } from '#server/orders/statuses.ts';
+import { releasedOrRefunded } from '#server/orders/statuses.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { newUuid } from '#server/platform/ids.ts';
@@ -57,7 +57,7 @@ async function orderedSince(
     text: `select coalesce(sum(total), 0)::bigint sum from orders
       where user_id = $1 and service_type = '${BUY}' and created_at > $2
         and detail->>'network' = $3 and split_part(detail->>'address_key', '#', 1) = $4 and status <> all($5)`,
-    values: [userId, since, network, addressInKey(address_key), givenBack],
+    values: [userId, since, network, addressInKey(address_key), releasedOrRefunded],
   });
   return rows[0]?.sum ?? 0n;
 }

@@ -12,7 +12,7 @@ import type { Services } from '#server/platform/services.ts';
 import { addStep, voidTickets } from './change.ts';
 import { findOwnAdmission, lockAdmission, type AdmissionRow } from './find.ts';
 import { assertUsable } from './admission-state.ts';
-import { givingBack, type GivingBack } from './worth.ts';
+import { refundForTicket, type TicketRefund } from './worth.ts';
 
 interface Asked {
   id: string;
@@ -29,9 +29,9 @@ async function agreedTo(
   row: AdmissionRow,
   event: EventRow,
   { amount, now }: { amount: string; now: Date },
-): Promise<GivingBack> {
+): Promise<TicketRefund> {
   assertUsable(row, event, now);
-  const back = await givingBack(tx, row, event, now);
+  const back = await refundForTicket(tx, row, event, now);
   if (!back) throw AppError.conflict('This ticket can’t be returned.');
   if (back.amount !== parseAmount(amount))
     throw AppError.conflict('The amount has changed. Check it again before you return the ticket.');
@@ -89,7 +89,7 @@ export function returnTicket(services: Services, asked: Asked): Promise<void> {
   });
 }
 
-async function voidLine(tx: Database, { tickets }: GivingBack, actor: string, now: Date) {
+async function voidLine(tx: Database, { tickets }: TicketRefund, actor: string, now: Date) {
   const ids = tickets.map((each) => each.id).sort();
   for (const each of ids) await lockAdmission(tx, each);
   const voided = await voidTickets(tx, ids, 'given_back', now);

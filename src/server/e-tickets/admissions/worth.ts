@@ -33,7 +33,7 @@ async function ownLine(db: Database, row: AdmissionRow) {
   return isWhole ? { line, tickets } : undefined;
 }
 
-export interface GivingBack {
+export interface TicketRefund {
   /** Minor units. */
   amount: bigint;
   /** Under the refund rule the price alone; after the event has moved, everything that was paid. */
@@ -43,7 +43,7 @@ export interface GivingBack {
 }
 
 /** How long a free ticket can be returned: until the event starts. Its place is then free for others. */
-const withoutMoney = (tickets: readonly AdmissionRow[]): GivingBack => ({
+const withoutMoney = (tickets: readonly AdmissionRow[]): TicketRefund => ({
   amount: 0n,
   tickets,
   text:
@@ -56,12 +56,12 @@ const withoutMoney = (tickets: readonly AdmissionRow[]): GivingBack => ({
  * The refund for returning a ticket now (spec 4); null when it can't be returned. Tickets of a line are
  * returned together, and only while their buyer still has all of them unused.
  */
-export async function givingBack(
+export async function refundForTicket(
   db: Database,
   row: AdmissionRow,
   event: EventRow,
   now: Date,
-): Promise<GivingBack | null> {
+): Promise<TicketRefund | null> {
   const refund = refundAt(event, now);
   const isComing = event.status !== 'cancelled' && now < event.starts_at;
   const own = (refund ?? isComing) ? await ownLine(db, row) : undefined;
@@ -112,7 +112,7 @@ export async function worthOf(
   event: EventRow,
   now: Date,
 ): Promise<Pick<Admission['can'], 'give_back' | 'sell'>> {
-  const back = await givingBack(db, row, event, now);
+  const back = await refundForTicket(db, row, event, now);
   const most = await sellingAgain(db, row, event, now);
   return {
     give_back: back && {

@@ -159,14 +159,14 @@ const ticketsPlug = (
   // never used: the price goes to the organiser
   book: 'suspense',
   bookOf: accountOf,
-  givesBack: refundFromOrganiser,
+  refundLegs: refundFromOrganiser,
   input: TicketsInput,
   keepsPrice: true,
   quoteS: numbers.heldS,
   things: 'tickets',
   sentTo: 'provider',
   usuallyS: 5,
-  payBackAfterS: null,
+  refundAfterS: null,
   price: priceTickets,
   whenTaken,
   // a free ticket can't lose money

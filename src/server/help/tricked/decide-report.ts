@@ -11,7 +11,7 @@ import { linesOf, lockOrder } from '#server/orders/find.ts';
 import { refundPart, type NewRefund } from '#server/orders/refund/refund-part.ts';
 import { isDelivered } from '#server/orders/statuses.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { backByNow } from '#server/orders/what-was-kept.ts';
+import { returnedSoFar } from '#server/orders/returned.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { lockReport } from './find-report.ts';
@@ -22,7 +22,7 @@ const invalid = (field: string, text: string) => AppError.invalid({ [field]: [te
 
 /** The most that can be refunded: what was paid, less what is back already. Minor units. */
 export const refundable = async (db: Database, order: Order): Promise<bigint> =>
-  isDelivered(order) ? order.total - backByNow(order, await linesOf(db, order.id)) : 0n;
+  isDelivered(order) ? order.total - returnedSoFar(order, await linesOf(db, order.id)) : 0n;
 
 /** What a decision pays; minor units. */
 export const paidBy = ({ verdict, amount }: DeskDecision): bigint =>

@@ -11,7 +11,7 @@ import { numberOf } from '#server/help/number-of.ts';
 import type { TrickedReport } from '#server/help/tables.ts';
 import { findOrder, listEvents } from '#server/orders/find.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { statusText } from '#server/orders/what-was-kept.ts';
+import { statusText } from '#server/orders/returned.ts';
 import type { Services } from '#server/platform/services.ts';
 import { refundable } from './decide-report.ts';
 import { findReport } from './find-report.ts';

@@ -2,7 +2,7 @@ import type { Tricked } from '#lib/help/tricked.contract.ts';
 import { maskTarget } from '#lib/rules/mask.ts';
 import { canStop } from '#server/orders/funding/cancel.ts';
 import { kindOf } from '#server/orders/plug/plug.ts';
-import { givenBack, isDelivered } from '#server/orders/statuses.ts';
+import { releasedOrRefunded, isDelivered } from '#server/orders/statuses.ts';
 import type { Order } from '#server/orders/tables.ts';
 
 /** Whether a payment takes money out, so that someone can be tricked into it. */
@@ -10,7 +10,8 @@ const isPayment = ({ direction }: Order): boolean =>
   direction === 'purchase' || direction === 'withdrawal';
 
 const isBack = ({ status, captured, refunded }: Order): boolean =>
-  (givenBack as readonly string[]).includes(status) || (captured > 0n && refunded === captured);
+  (releasedOrRefunded as readonly string[]).includes(status) ||
+  (captured > 0n && refunded === captured);
 
 /** Where the money of a payment is. */
 export function whereIs(order: Order): Tricked['where'] {

@@ -45,9 +45,9 @@ export function bookOf(order: Order): bigint {
 }
 
 /** The legs that return this much of an order's amount, minor units. */
-export function legsGivingBack(tx: Database, order: Order, amount: bigint): Promise<Leg[]> {
+export function refundLegsOf(tx: Database, order: Order, amount: bigint): Promise<Leg[]> {
   const usual = [{ account: bookOf(order), amount: -amount }];
-  return plugFor(order).givesBack?.(tx, order, amount) ?? Promise.resolve(usual);
+  return plugFor(order).refundLegs?.(tx, order, amount) ?? Promise.resolve(usual);
 }
 
 /** The legs in another currency that an order sends with it; such an order must have a single line. */
@@ -61,7 +61,7 @@ export function alsoLeaves(order: Order, lines: readonly OrderItem[]): Leg[] {
 }
 
 /** The legs that undo those. */
-export const alsoComesBack = (order: Order, lines: readonly OrderItem[]): Leg[] =>
+export const alsoReturns = (order: Order, lines: readonly OrderItem[]): Leg[] =>
   alsoLeaves(order, lines).map((leg) => ({ ...leg, amount: -leg.amount }));
 
 function captureLegs(order: Order, taken: readonly OrderItem[], also: readonly Leg[]): Leg[] {

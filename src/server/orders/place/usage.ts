@@ -3,7 +3,7 @@ import type { ServiceType } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Used } from '#server/kyc/spending.ts';
 import { isWonSql } from '#server/loyalty/what-counts.ts';
-import { givenBack } from '#server/orders/statuses.ts';
+import { releasedOrRefunded } from '#server/orders/statuses.ts';
 
 /**
  * What an order takes from the wallet: all of it while it is open, then what was captured and not refunded.
@@ -29,7 +29,7 @@ export async function usedBy(
         coalesce(sum(${TAKEN}), 0)::bigint as month
       from since left join orders o on o.user_id = $1 and o.created_at >= since.month
         and o.direction in ('purchase', 'withdrawal') and o.status <> all($4) and not ${isWonSql('o')}`,
-    values: [userId, now, supportedCountries[country].timeZone, [...givenBack]],
+    values: [userId, now, supportedCountries[country].timeZone, [...releasedOrRefunded]],
   });
   return rows[0] ?? { spent: 0n, withdrawn: 0n, month: 0n };
 }
@@ -44,7 +44,7 @@ export async function usedSince(
     text: `select coalesce(sum(${TAKEN}), 0)::bigint as used from orders o
       where o.user_id = $1 and o.created_at >= $2 and o.direction in ('purchase', 'withdrawal')
         and o.status <> all($3) and not ${isWonSql('o')}`,
-    values: [userId, since, [...givenBack]],
+    values: [userId, since, [...releasedOrRefunded]],
   });
   return rows[0]?.used ?? 0n;
 }
@@ -61,7 +61,7 @@ export async function movedFromNewDevices(
         coalesce(sum(${TAKEN}) filter (where o.direction in ('purchase', 'withdrawal')), 0)::bigint as out
       from orders o
       where o.user_id = $1 and o.created_at >= $2 and o.new_device and o.status <> all($3)`,
-    values: [userId, since, [...givenBack]],
+    values: [userId, since, [...releasedOrRefunded]],
   });
   return rows[0] ?? { in: 0n, out: 0n };
 }
@@ -97,7 +97,13 @@ export async function usedFor(
       from since left join orders o on o.user_id = $1 and o.service_type = $5
         and o.created_at >= least(since.week, since.month) and o.direction = 'purchase'
         and o.status <> all($4)`,
-    values: [userId, now, supportedCountries[country].timeZone, [...givenBack], serviceType],
+    values: [
+      userId,
+      now,
+      supportedCountries[country].timeZone,
+      [...releasedOrRefunded],
+      serviceType,
+    ],
   });
   return rows[0] ?? { day: 0n, week: 0n, month: 0n };
 }

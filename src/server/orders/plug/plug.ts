@@ -185,7 +185,7 @@ export interface Plug<Input = unknown, Port extends OrderPort = OrderPort> exten
    * The legs of a refund of this much of the amount, minor units, if the house's book alone doesn't pay it.
    * Call it with the order locked, in the transaction that posts them.
    */
-  givesBack?(tx: Database, order: Order, amount: bigint): Promise<Leg[]>;
+  refundLegs?(tx: Database, order: Order, amount: bigint): Promise<Leg[]>;
   /** The provider that an order goes to, if the product decides. */
   providerFor?(providers: Providers, order: Order): ProviderAt<Port>;
   /** Whether a provider can take an order as it was priced; if missing, every provider of the port can. */
@@ -216,7 +216,7 @@ export interface Plug<Input = unknown, Port extends OrderPort = OrderPort> exten
   /** What staff record for lines at a stage, and what follows from it. */
   atStage?: StageWork;
   /** After this many seconds without an answer the house refunds at its own risk; null: never. */
-  payBackAfterS: number | null;
+  refundAfterS: number | null;
   /** How long we ask automatically; three days if missing. */
   askFor?: AskFor;
 }

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts';
 import { houseAccount } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import type { Leg } from '#server/ledger/types.ts';
-import { legsGivingBack, scopeOf } from '#server/orders/lines/settle-lines.ts';
+import { refundLegsOf, scopeOf } from '#server/orders/lines/settle-lines.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
 
@@ -27,7 +27,7 @@ export async function reclaimGoodwill(
   const { paid, duty } = rows[0]!;
   const legs = [
     { account: houseAccount('goodwill', order.currency), amount: paid },
-    ...(await legsGivingBack(tx, order, paid - duty)),
+    ...(await refundLegsOf(tx, order, paid - duty)),
     { account: houseAccount('stamp_duty_payable', order.currency), amount: -duty },
     ...also,
   ].filter(({ amount }) => amount !== 0n);

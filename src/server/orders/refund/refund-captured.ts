@@ -6,7 +6,7 @@ import { houseAccount } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import type { Leg } from '#server/ledger/types.ts';
 import { linesOf } from '#server/orders/find.ts';
-import { accountOf, legsGivingBack, scopeOf } from '#server/orders/lines/settle-lines.ts';
+import { accountOf, refundLegsOf, scopeOf } from '#server/orders/lines/settle-lines.ts';
 import { releaseReservedByLines } from '#server/orders/reservations/take-reserved.ts';
 import { orderItems, orderRefunds, type Order, type OrderItem } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -65,7 +65,7 @@ async function legsOf(
     { account: accountOf(order), amount: sumOfParts(all) },
     ...(paidBy === 'goodwill'
       ? [house('goodwill', -all.price - all.duty)]
-      : [...(await legsGivingBack(tx, order, all.price)), house('stamp_duty_payable', -all.duty)]),
+      : [...(await refundLegsOf(tx, order, all.price)), house('stamp_duty_payable', -all.duty)]),
     house('house_fee', -all.fee),
     house('rewards_expense', all.discount),
     ...also,

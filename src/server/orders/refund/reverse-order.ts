@@ -4,7 +4,7 @@ import { advance } from '#server/orders/advance.ts';
 import type { Failed } from '#server/orders/delivery.ts';
 import { explainFailure } from '#server/orders/failure.ts';
 import { linesOf } from '#server/orders/find.ts';
-import { alsoComesBack } from '#server/orders/lines/settle-lines.ts';
+import { alsoReturns } from '#server/orders/lines/settle-lines.ts';
 import { plugFor } from '#server/orders/plug/plug.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import { wordsOf, aboutRefund, describeOrderRefund } from '#server/orders/words.ts';
@@ -31,7 +31,7 @@ async function refundLeft(
     reason: 'reversed',
     by,
     kind: 'reversal',
-    also: alsoComesBack(order, lines),
+    also: alsoReturns(order, lines),
   });
   return amount;
 }

@@ -32,13 +32,13 @@ const GRACE_S = 90;
 export function nextQuestion(
   order: Order,
   now: Date,
-  payBackAfterS: number | null,
+  refundAfterS: number | null,
   { pausesS }: AskFor = asUsual,
 ): Date {
   const pause = pausesS[Math.min(order.queries, pausesS.length - 1)] ?? HOUR_S;
   const next = secondsAfter(now, pause);
-  if (payBackAfterS === null || !order.sent_at || order.paid_back_at) return next;
-  const refundAt = secondsAfter(order.sent_at, payBackAfterS);
+  if (refundAfterS === null || !order.sent_at || order.paid_back_at) return next;
+  const refundAt = secondsAfter(order.sent_at, refundAfterS);
   return next > refundAt && refundAt > now ? refundAt : next;
 }
 
@@ -132,7 +132,7 @@ export function askAgainLater(
     if (!isUnsettled(found) && !found.paid_back_at && !goesOnSettled(plug, found)) return;
     const now = services.clock.now();
     const sentAt = await sentAtOf(tx, services.clock, found);
-    const { payBackAfterS, askFor = asUsual } = plug;
+    const { refundAfterS, askFor = asUsual } = plug;
     const noted = await note(tx, services, found, outcome, {
       queries: found.queries + 1,
       ...('providerRef' in outcome && outcome.providerRef
@@ -140,10 +140,10 @@ export function askAgainLater(
         : {}),
       ...promiseIn(found, outcome, sentAt, askFor),
     });
-    const isDue = isUnsettled(noted) && isPast(sentAt, payBackAfterS, now);
+    const isDue = isUnsettled(noted) && isPast(sentAt, refundAfterS, now);
     const order = isDue ? await refundAtOurRisk(tx, services, noted) : noted;
     if (isPast(sentAt, askFor.untilS, now)) return handToOperator(tx, services, order);
-    const askAt = nextQuestion({ ...found, sent_at: sentAt }, now, payBackAfterS, askFor);
+    const askAt = nextQuestion({ ...found, sent_at: sentAt }, now, refundAfterS, askFor);
     await change(tx, services, order, { check_at: secondsAfter(askAt, GRACE_S) });
     const afterS = (askAt.getTime() - now.getTime()) / 1000;
     await enqueue(tx, ask, { order_id: id }, { afterS, jobKey: `orders.requery:${id}` });

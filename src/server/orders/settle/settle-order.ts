@@ -8,7 +8,7 @@ import type { Done, Failed, Voucher } from '#server/orders/delivery.ts';
 import { linesOf, lockOrder } from '#server/orders/find.ts';
 import { followLines } from '#server/orders/lines/follow-lines.ts';
 import { readDelivery, type Decided } from '#server/orders/lines/read-delivery.ts';
-import { alsoComesBack, failOpenLines, settleLines } from '#server/orders/lines/settle-lines.ts';
+import { alsoReturns, failOpenLines, settleLines } from '#server/orders/lines/settle-lines.ts';
 import { plugFor } from '#server/orders/plug/plug.ts';
 import {
   goesOnSettled,
@@ -221,7 +221,7 @@ async function reclaimRefunded(
   order: Order,
   lines: readonly OrderItem[],
 ): Promise<void> {
-  await reclaimGoodwill(tx, order, alsoComesBack(order, lines));
+  await reclaimGoodwill(tx, order, alsoReturns(order, lines));
   await change(tx, services, order, { provider_outcome: 'failed', check_at: null });
 }
 

@@ -10,7 +10,7 @@ import { refundPart } from '#server/orders/refund/refund-part.ts';
 import { shareRefund } from '#server/orders/refund/share-refund.ts';
 import { enterStage, type Actor } from '#server/orders/stages/enter-stage.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { statusText } from '#server/orders/what-was-kept.ts';
+import { statusText } from '#server/orders/returned.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { fitsLines } from './chosen-lines.ts';

@@ -13,7 +13,7 @@ import { findByReference, listEvents } from '#server/orders/find.ts';
 import { kindOf } from '#server/orders/plug/plug.ts';
 import { isOutOfReach } from '#server/orders/send/requery.job.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { statusText } from '#server/orders/what-was-kept.ts';
+import { statusText } from '#server/orders/returned.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { leftOf } from './chosen-lines.ts';

@@ -51,7 +51,7 @@ function enteredBy(staged: Staged, line: OrderItem, entered: readonly Entered[])
   return own;
 }
 
-const backOf = (order: Order, amount: bigint): string =>
+const describeReturned = (order: Order, amount: bigint): string =>
   `${sumOf(order, amount)} is back in your wallet.`;
 
 /** What was refunded of a line between two stages, and why. */
@@ -65,7 +65,7 @@ const refundedThere = (
     .filter(({ refunded_at: at }) => at >= from && (until === undefined || at < until))
     .flatMap(({ lines, reason }) => {
       const own = lines.find((line) => line.position === position);
-      return own ? [reason, backOf(order, BigInt(own.amount))] : [];
+      return own ? [reason, describeReturned(order, BigInt(own.amount))] : [];
     });
 
 function failedStep(order: Order, line: OrderItem): ItemStep {
@@ -73,7 +73,7 @@ function failedStep(order: Order, line: OrderItem): ItemStep {
   const why = reasonFor('fail', code) ?? explainFailure({ code: 'other' }, order).text;
   return {
     title: 'Not delivered',
-    text: `${why} ${backOf(order, line.total)}`,
+    text: `${why} ${describeReturned(order, line.total)}`,
     at: (line.settled_at ?? order.updated_at).toISOString(),
     state: 'bad',
   };

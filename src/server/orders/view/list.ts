@@ -19,7 +19,7 @@ import { isSpendingKind } from '#lib/services/money-kinds.ts';
 import { findService } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
 import { orders, type Order } from '#server/orders/tables.ts';
-import { backByNowSql } from '#server/orders/what-was-kept.ts';
+import { returnedSoFarSql } from '#server/orders/returned.ts';
 
 interface Owner {
   uuid: string;
@@ -57,7 +57,7 @@ function ofStatus(status: NonNullable<ListTransactions['status']>): SQL {
 
 /** The amount that rows show: what left the wallet less refunds, or what came in. */
 const shownSum = sql`case when ${orders.direction} in ('purchase', 'withdrawal')
-  then ${orders.total} - ${sql.raw(backByNowSql('orders'))}
+  then ${orders.total} - ${sql.raw(returnedSoFarSql('orders'))}
   else coalesce(${orders.paid}, ${orders.offer}, ${orders.amount}) end`;
 
 const isNumber = (word: string): boolean => /^\d{3,}$/.test(word);

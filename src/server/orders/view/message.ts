@@ -12,9 +12,9 @@ import { wordsOf, isFree, describeOrderRefund } from '#server/orders/words.ts';
 const HOUR_S = 3600;
 const safe = 'Your money is on hold and safe.';
 
-function whenPaidBack(payBackAfterS: number | null | undefined): string {
-  if (!payBackAfterS) return '';
-  const hours = Math.round(payBackAfterS / HOUR_S);
+function whenRefunded(refundAfterS: number | null | undefined): string {
+  if (!refundAfterS) return '';
+  const hours = Math.round(refundAfterS / HOUR_S);
   return ` If we still have no answer after ${hours} hours, we’ll refund you.`;
 }
 
@@ -53,7 +53,7 @@ function moneyOut(
   order: Order,
   items: readonly OrderItem[],
   kind: Kind | undefined,
-  payBackAfterS: number | null | undefined,
+  refundAfterS: number | null | undefined,
 ): string {
   const other = kind?.otherSide(order) ?? 'The provider';
   const free = isFree(order) ? forFree(order, other) : undefined;
@@ -65,7 +65,7 @@ function moneyOut(
         ? `${other} is on it. You can close this page; we’ll let you know when it’s done.`
         : `We’ll send it to ${other} in a moment.`;
     case 'unknown':
-      return `${other} hasn’t confirmed yet, so we’ll keep checking. ${safe} No need to pay again.${whenPaidBack(payBackAfterS)}`;
+      return `${other} hasn’t confirmed yet, so we’ll keep checking. ${safe} No need to pay again.${whenRefunded(refundAfterS)}`;
     case 'under_review':
       return 'It’s with our team for review. Your money is still on hold.';
     case 'completed':
@@ -174,7 +174,6 @@ export function messageOf(
   if (unpaid !== undefined) return unpaid;
   if (order.direction === 'sale') return soldInPart(order, items) ?? sold(order);
   if (!isMoneyOut(order.direction)) return moneyIn(order);
-  const payBackAfterS =
-    kind && 'payBackAfterS' in kind ? (kind.payBackAfterS as number | null) : null;
-  return moneyOut(order, items, kind, payBackAfterS);
+  const refundAfterS = kind && 'refundAfterS' in kind ? (kind.refundAfterS as number | null) : null;
+  return moneyOut(order, items, kind, refundAfterS);
 }

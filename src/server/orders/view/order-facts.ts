@@ -10,7 +10,7 @@ import type { Facts } from '#server/notifications/facts.ts';
 import { findByReference, linesOf } from '#server/orders/find.ts';
 import { flagEndsOf } from '#server/orders/flags/flags.ts';
 import { kindOf } from '#server/orders/plug/plug.ts';
-import { backByNow } from '#server/orders/what-was-kept.ts';
+import { returnedSoFar } from '#server/orders/returned.ts';
 import { priceOf, transactionView } from './view-order.ts';
 
 const HERE = paths.order('');
@@ -34,7 +34,7 @@ export async function orderFacts(
   ]);
   if (order?.user_id !== userId) return undefined;
   const lines = priceOf(order, items, kindOf(order.service_type));
-  const { status_text } = transactionView(order, ends, backByNow(order, items));
+  const { status_text } = transactionView(order, ends, returnedSoFar(order, items));
   const format = (amount: string) => formatMoney(amount, order.currency);
   const { arrives } = lines;
   return [

@@ -18,7 +18,7 @@ import { ownerSteps } from '#server/orders/stages/owner-steps.ts';
 import { canCancel, isDelivered, isFinal } from '#server/orders/statuses.ts';
 import type { Order, OrderEvent, OrderItem } from '#server/orders/tables.ts';
 import { listVouchers, sealedOf } from '#server/orders/vault.ts';
-import { backByNow, backOf, listBack, statusText } from '#server/orders/what-was-kept.ts';
+import { returnedSoFar, returnedOf, listReturned, statusText } from '#server/orders/returned.ts';
 import { isPaidByPrize } from '#server/orders/words.ts';
 import type { Services } from '#server/platform/services.ts';
 import { KEY_CHANGE } from '#server/ports/bills.ts';
@@ -46,7 +46,10 @@ const inAll = ({ paid, offer }: Order): bigint => (paid ?? 0n) + (offer ?? 0n);
  * The amounts to show, minor units: the final payout or offer instead of the agreed one; the total less
  * refunds; the amount of what was bought. A deposit's fee is added on top.
  */
-export function seenAmounts(order: Order, back = backOf(order)): { amount: bigint; total: bigint } {
+export function seenAmounts(
+  order: Order,
+  back = returnedOf(order),
+): { amount: bigint; total: bigint } {
   // an appeal is about all that isn't paid yet
   const decided = order.status === 'under_review' ? null : (order.paid ?? order.offer);
   const now = order.status === 'offer_changed' ? inAll(order) : decided;
@@ -72,7 +75,7 @@ function stageWord(order: Order, kind: Kind | undefined): string | undefined {
 export function transactionView(
   order: Order,
   ends: FlagEnds = noFlags,
-  back = backOf(order),
+  back = returnedOf(order),
 ): Transaction {
   const { amount, total } = seenAmounts(order, back);
   const kind = kindOf(order.service_type);
@@ -109,7 +112,7 @@ export async function transactionViews(
 ): Promise<Transaction[]> {
   const ids = rows.map(({ id }) => id);
   const ends = await flagEnds(db, ids);
-  const back = await listBack(db, ids);
+  const back = await listReturned(db, ids);
   return rows.map((order) => transactionView(order, ends, back.get(order.id)));
 }
 
@@ -129,7 +132,7 @@ export function priceOf(
   kind: Kind | undefined,
 ): OrderView['lines'] {
   const fallback = isMoneyOut(order.direction) ? 'Recipient gets' : 'Your wallet gets';
-  const back = backByNow(order, items);
+  const back = returnedSoFar(order, items);
   const { amount, total } = seenAmounts(order, back);
   const isDecided = isDelivered(order) || back > 0n;
   const isBought = isDecided && order.direction !== 'sale' && items.length > 0;
@@ -229,7 +232,7 @@ function orderView(
   const next = kind?.next?.(order, now);
   const steps = kind?.stages ? ownerSteps(kind, order, items) : [];
   return {
-    ...transactionView(order, ends, backByNow(order, items)),
+    ...transactionView(order, ends, returnedSoFar(order, items)),
     ...(next ? { next } : {}),
     ...(isUnpaid(order) ? { unpaid: true as const } : {}),
     ...(steps.length > 0 ? { steps } : {}),

@@ -5,7 +5,7 @@ import { typedPhone } from '#lib/rules/typed.ts';
 import { referencesIn } from '#lib/rules/written-reference.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { statusText } from '#server/orders/what-was-kept.ts';
+import { statusText } from '#server/orders/returned.ts';
 import { phonesOf, searchesFor } from '#server/people/search/read-query.ts';
 
 type Asked = DeskOrderFilter & { cursor?: string | undefined };

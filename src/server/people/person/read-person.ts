@@ -16,7 +16,7 @@ import { levelOf, levelLimits, limitsFor, listPersonalLimits } from '#server/kyc
 import { usedBy } from '#server/orders/place/usage.ts';
 import { listDisputesOf } from '#server/orders/staff/disputes-of.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { statusText } from '#server/orders/what-was-kept.ts';
+import { statusText } from '#server/orders/returned.ts';
 import { findCall } from '#server/notifications/support-call.ts';
 import { actorOf } from '#server/people/acts/act.ts';
 import { titleOf } from '#server/people/acts/do-act.ts';

@@ -3,7 +3,7 @@ import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { takeGoldCoins } from '#server/loyalty/gold-coins.ts';
-import { reverseReward, type TakenBack } from '#server/loyalty/reverse-reward.ts';
+import { reverseReward, type ReversedReward } from '#server/loyalty/reverse-reward.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
@@ -21,7 +21,7 @@ interface Claim extends Task {
   gold_coins: bigint;
 }
 
-function describeReversal(coins: bigint, back: TakenBack | null): string[] {
+function describeReversal(coins: bigint, back: ReversedReward | null): string[] {
   const format = (minor: bigint) => (back ? formatMinor(money(minor, back.currency)) : '');
   const taken = [
     ...(back && back.taken > 0n ? [format(back.taken)] : []),

@@ -76,7 +76,7 @@ export const bookLoss = (
  * Reverses a loss, because the bank decided for us after all and the provider has the payment
  * again. Releases what was reclaimed from the customer and is still on hold.
  */
-export async function bookBack(
+export async function reverseLoss(
   tx: Database,
   services: Services,
   dispute: DisputeRow,

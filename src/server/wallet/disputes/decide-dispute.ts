@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { startAnswer } from './answer-dispute.job.ts';
-import { reclaim, bookBack, bookLoss } from './book-loss.ts';
+import { reclaim, reverseLoss, bookLoss } from './book-loss.ts';
 import { isTurned, lockWaiting, type DisputeRow } from './dispute-rows.ts';
 
 const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
@@ -88,7 +88,7 @@ async function close(
   const { verdict, reason_code: borneBy, note } = decision;
   const isLost = loses(decision);
   const state = verdict === 'complete' ? 'won' : verdict === 'fail' ? 'lost' : 'accepted';
-  if (!isLost && dispute.txn_id !== null) await bookBack(tx, services, dispute, operator);
+  if (!isLost && dispute.txn_id !== null) await reverseLoss(tx, services, dispute, operator);
   const txnId = isLost ? await bookLoss(tx, services, dispute, operator) : null;
   const flag =
     isLost && borneBy === 'customer' ? await reclaim(tx, services, dispute, operator) : null;

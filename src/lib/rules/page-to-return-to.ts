@@ -8,7 +8,7 @@ const setUpPages: readonly string[] = [paths.completeKyc, paths.pinSetup];
  * or else this page. Null if nothing led there.
  * @param wanted the page that an incomplete set-up blocked
  */
-export function comesBackTo(
+export function pageToReturnTo(
   { pathname, search, searchParams }: URL,
   wanted?: string,
 ): string | null {

@@ -14,22 +14,22 @@ const open = listed(openStatuses);
  * What was refunded or released of an order whose rest was captured, minor units: undelivered lines
  * and refunds. If all of it was, the status shows it.
  */
-export const backOf = (order: Order): bigint =>
+export const returnedOf = (order: Order): bigint =>
   isMoneyOut(order.direction) && isDelivered(order) && order.captured > 0n
     ? order.total - order.captured + order.refunded
     : 0n;
 
 /** What is already back in the wallet, minor units; also for an open order, whose lines can end one by one. */
-export const backByNow = (
+export const returnedSoFar = (
   order: Order,
   items: readonly Pick<OrderItem, 'state' | 'total' | 'refunded'>[],
 ): bigint =>
   isMoneyOut(order.direction) && isOpenStatus(order.status)
     ? items.reduce((sum, line) => sum + (line.state === 'failed' ? line.total : line.refunded), 0n)
-    : backOf(order);
+    : returnedOf(order);
 
 /** The same in SQL, for orders under an alias. */
-export const backByNowSql = (order: string): string =>
+export const returnedSoFarSql = (order: string): string =>
   `(case when ${order}.direction not in (${moneyOut}) then 0
     when ${order}.status in (${open}) then (
       select coalesce(sum(case when i.state = 'failed' then i.total else i.refunded end), 0)
@@ -39,14 +39,14 @@ export const backByNowSql = (order: string): string =>
     else 0 end)::bigint`;
 
 /** What is already back of each of these orders. */
-export async function listBack(
+export async function listReturned(
   db: Database,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, bigint>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.sql.query<{ id: string; back: bigint }>({
-    name: 'back-by-now',
-    text: `select o.id, ${backByNowSql('o')} as back from orders o where o.id = any($1)`,
+    name: 'returned-so-far',
+    text: `select o.id, ${returnedSoFarSql('o')} as back from orders o where o.id = any($1)`,
     values: [ids],
   });
   return new Map(rows.map(({ id, back }) => [id, back]));
