@@ -40,7 +40,9 @@ describe('an order that can still be undone', () => {
   it('names the account of a withdrawal once', () => {
     const type = 'primary-account-withdrawal';
     const recipient = 'Access Bank ••••1000';
-    render(view(orderOf({ type, name: 'Withdrawal to Access Bank', recipient })));
+    render(
+      view(orderOf({ type, kind: 'withdrawal', name: 'Withdrawal to Access Bank', recipient })),
+    );
     expect(screen.getByText('Withdrawal to Access Bank ••••1000')).toBeDefined();
     const box = screen.getByRole('region', { name: 'Undo' });
     expect(box.textContent).toContain('Your withdrawal goes toAccess Bank ••••1000Wrong account?');

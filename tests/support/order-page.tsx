@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { OrderView } from '#islands/orders/order.tsx';
 import type { Order } from '#lib/orders/contract.ts';
+import { findService } from '#lib/services/services.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { FakeStream } from '#tests/support/fake-stream.ts';
 
@@ -34,5 +35,10 @@ export const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTim
 
 // performance.now() starts at 0 with the fake timers, as on a page that has just loaded.
 export const view = (order: Order) => (
-  <OrderView order={order} zone="Africa/Lagos" now={PAGE_MADE - performance.now()} />
+  <OrderView
+    order={order}
+    doubt={findService(order.type)?.doubt}
+    zone="Africa/Lagos"
+    now={PAGE_MADE - performance.now()}
+  />
 );

@@ -17,7 +17,7 @@ interface HeadProps {
   heading: Ref<HTMLHeadingElement>;
 }
 
-const isWithdrawal = ({ type }: Order) => type === 'primary-account-withdrawal';
+const isWithdrawal = ({ kind }: Order) => kind === 'withdrawal';
 
 /** A withdrawal is named after its bank, which its account repeats. */
 const subject = (order: Order) =>
@@ -34,18 +34,17 @@ function headline(order: Order): string {
   return isSending && recipient ? `Sending to ${recipient}` : status_text;
 }
 
-/** What its owner may have got wrong, before it is sent. */
-function doubtOf(order: Order): string {
-  const { type } = order;
-  const isAccount = type === 'perfect-money-buy' || type === 'funds_transfer';
-  if (isWithdrawal(order) || isAccount) return 'Wrong account?';
-  if (type === 'crypto-buy') return 'Wrong address?';
-  return /\d/.test(order.recipient ?? '') ? 'Wrong number?' : 'Changed your mind?';
+interface RecipientProps {
+  order: Order;
+  /** What its owner may have got wrong, if its service has a question about it. */
+  doubt: string | undefined;
+  undo: ReactNode;
 }
 
 /** The recipient, large, while the order can still be cancelled; nothing if the buyer keeps it. */
-export function Recipient({ order, undo }: { order: Order; undo: ReactNode }) {
+export function Recipient({ order, doubt, undo }: RecipientProps) {
   const { name, recipient, recipient_name: who } = order;
+  const usual = /\d/.test(recipient ?? '') ? 'Wrong number?' : 'Changed your mind?';
   const what = isWithdrawal(order) ? 'Your withdrawal' : name;
   return (
     <section
@@ -60,7 +59,7 @@ export function Recipient({ order, undo }: { order: Order; undo: ReactNode }) {
           {who ?? recipient ?? name}
         </p>
         {who && <p className="num">{recipient}</p>}
-        <p className="cap">{doubtOf(order)} Undo it before it’s sent.</p>
+        <p className="cap">{doubt ?? usual} Undo it before it’s sent.</p>
       </div>
       {undo}
     </section>

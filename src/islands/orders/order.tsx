@@ -24,6 +24,8 @@ import { useServerClock } from './use-server-clock.ts';
 
 interface OrderViewProps {
   order: Order;
+  /** What its owner may have got wrong, before it is sent. */
+  doubt?: string | undefined;
   zone: string;
   /** Epoch ms of the server's time when it rendered the page. */
   now: number;
@@ -76,13 +78,20 @@ interface BodyProps extends Part {
   codes: ReactNode;
 }
 
-function OpenOrder(props: BodyProps & { isLate: boolean; undo: ReactNode }) {
-  const { order, zone, heading, asks, undo } = props;
+interface OpenProps extends BodyProps, Pick<OrderViewProps, 'doubt'> {
+  isLate: boolean;
+  undo: ReactNode;
+}
+
+function OpenOrder(props: OpenProps) {
+  const { order, doubt, zone, heading, asks, undo } = props;
   return (
     <>
       <div className="grid grid-cols-1 content-start gap-5">
         <OrderHero order={order} heading={heading} />
-        {order.can_cancel && order.cancel_until && <Recipient order={order} undo={undo} />}
+        {order.can_cancel && order.cancel_until && (
+          <Recipient order={order} doubt={doubt} undo={undo} />
+        )}
         {asks}
         <Lines order={order} zone={zone} />
         <Ahead order={order} zone={zone} isLate={props.isLate} />
@@ -140,7 +149,7 @@ function DoneOrder(props: BodyProps & { isNew: boolean }) {
 }
 
 /** An order's own page: what is happening, where the money is, the five lines, what to do next. */
-export function OrderView({ order: first, zone, now }: OrderViewProps) {
+export function OrderView({ order: first, doubt, zone, now }: OrderViewProps) {
   const { order, setOrder, refresh, isOpen } = useLiveOrder(first);
   useKeptTickets(order);
   const clock = useServerClock(now);
@@ -168,7 +177,7 @@ export function OrderView({ order: first, zone, now }: OrderViewProps) {
     <article className="ord grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.35fr)_minmax(20rem,1fr)] lg:items-start lg:gap-6 [&_.one]:pt-3 [&_.one]:border-t [&_.one]:border-t-line">
       <News order={order} first={first} />
       {isOpen ? (
-        <OpenOrder {...body} isLate={isLate} undo={undo} />
+        <OpenOrder {...body} doubt={doubt} isLate={isLate} undo={undo} />
       ) : (
         <DoneOrder {...body} isNew={isOpenStatus(first.status)} />
       )}

@@ -9,6 +9,7 @@ export const buyCrypto = {
   demo: true,
   provider: ['cryptoDesk', 'addressScreening', 'priceFeed'],
   arrival: 'confirmed',
+  doubt: 'Wrong address?',
 } as const satisfies Service;
 
 export const sellCrypto = {

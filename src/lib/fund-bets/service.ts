@@ -11,7 +11,10 @@ export const fundBets = {
   fees: { NG: '0.00', KE: '0.00' },
   feeName: 'Betting account',
   arrival: 'credited',
-  isNoTrade: true,
+  isTrade: false,
+  // it would reward betting
+  earnsLateBonus: false,
+  doubt: 'Wrong account?',
 } as const satisfies Service;
 
 export const betting = {

@@ -10,7 +10,8 @@ export const buyDollars = {
   demo: true,
   provider: 'vouchers',
   goods: 'vouchers',
-  isNoTrade: true,
+  isTrade: false,
+  doubt: 'Wrong account?',
 } as const satisfies Service;
 
 export const sellDollars = {
@@ -21,7 +22,7 @@ export const sellDollars = {
   on: everywhere,
   demo: true,
   provider: 'vouchers',
-  isNoTrade: true,
+  isTrade: false,
 } as const satisfies Service;
 
 export const vouchers = {

@@ -39,8 +39,15 @@ export interface Service {
   goods?: ServiceGoods;
   /** What its provider does when an order arrives: it delivers it, unless this says otherwise. */
   arrival?: 'credited' | 'confirmed';
-  /** Money for money: it counts neither for bonuses and gold coins nor for opportunities. */
-  isNoTrade?: true;
+  /** False for money for money: it counts neither for bonuses and gold coins nor for opportunities. */
+  isTrade?: false;
+  /** False if a late order earns no bonus. */
+  earnsLateBonus?: false;
+  /**
+   * What its owner may have got wrong, as a question, while the order can still be undone; absent: its number,
+   * if it has one.
+   */
+  doubt?: string;
   /** Not a product in the log's filter, because the movement of money already says it. */
   isMoney?: true;
 }

@@ -8,6 +8,7 @@ export const withdraw = {
   tone: 'ink',
   on: everywhere,
   provider: 'payouts',
+  doubt: 'Wrong account?',
   isMoney: true,
 } as const satisfies Service;
 

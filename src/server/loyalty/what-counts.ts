@@ -1,7 +1,7 @@
 import { findService, ordersOf, services } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
 
-const notTraded = services.filter((each) => each.isNoTrade).map(ordersOf);
+const notTraded = services.filter((each) => each.isTrade === false).map(ordersOf);
 
 /** Goods and bills count; betting, vouchers, and money moved in or out of the wallet don't (A100). */
 export const isTrade = ({
@@ -12,7 +12,7 @@ export const isTrade = ({
   service_type: string;
 }): boolean =>
   (direction === 'purchase' || direction === 'sale') &&
-  findService(service_type)?.isNoTrade !== true;
+  findService(service_type)?.isTrade !== false;
 
 /** The same for rows of orders under an alias. */
 export const isTradeSql = (order: string): string =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { supportedCountries } from '#lib/countries.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+import { ordersOf, services } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { grantReward } from '#server/loyalty/grant.ts';
@@ -16,12 +17,13 @@ import { task } from '#server/platform/task.ts';
 
 const AT_ONCE = 200;
 
-/**
- * Late, and waiting for us: an order that waits for its owner, or for a flag on their money, is not late. A
- * bonus for bets would reward betting.
- */
+const withoutBonus = services
+  .filter(({ earnsLateBonus }) => earnsLateBonus === false)
+  .map((each) => `'${ordersOf(each)}'`);
+
+/** Late, and waiting for us: an order that waits for its owner, or for a flag on their money, is not late. */
 const IS_LATE = `o.promised_at <= $1 and o.status in ('processing', 'unknown', 'under_review')
-  and o.direction in ('purchase', 'sale', 'withdrawal') and o.service_type <> 'funds_transfer'
+  and o.direction in ('purchase', 'sale', 'withdrawal') and o.service_type not in (${withoutBonus.join(', ')})
   and not exists (select 1 from late_order l where l.order_id = o.id)
   and not exists (select 1 from flag f where f.user_id = o.user_id and f.state = 'open')`;
 
