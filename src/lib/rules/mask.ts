@@ -26,9 +26,18 @@ export function maskTarget(target: string | null): string | null {
   return target.replaceAll(/\D/g, '').length < 8 ? target : maskNumber(target);
 }
 
-/** Masks every long number in a text the way the log does; the rest stays. */
+/** A coin address or a transaction of a chain in hexadecimal digits, some of which look like a phone number. */
+const HEX = /^(?:0x)?(?=.*[a-f])[\da-f]{40,64}$/i;
+/** What could be a number of someone: hexadecimal words first, so that no part of one counts. */
+const NUMBERS = /\b(?:0x)?[\da-f]{40,64}\b|\bU\d{8}\b|\+?\d(?:[ -]?\d){7,}/gi;
+
+/** Masks every long number in a text the way the log does; the rest stays, also a link to a transaction. */
 export const maskNumbers = (text: string): string =>
-  text.replaceAll(/\+?\d(?:[ -]?\d){7,}/g, (number) => maskTarget(number) ?? number);
+  text.replaceAll(NUMBERS, (found) => (HEX.test(found) ? found : (maskTarget(found) ?? found)));
+
+/** A recipient with its bank or name, in a list: "Access Bank 0123456789" becomes "Access Bank ••••6789". */
+export const maskRecipient = (recipient: string): string =>
+  COIN_ADDRESS.test(recipient) ? maskCoinAddress(recipient) : maskNumbers(recipient);
 
 /** A name as shown to people who needn't know it: "Ada Obi" becomes "A*** O***". */
 export const maskName = (name: string): string =>

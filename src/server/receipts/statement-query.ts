@@ -1,5 +1,5 @@
 import type { ServiceType } from '#lib/orders/words.ts';
-import { maskNumbers } from '#lib/rules/mask.ts';
+import { maskNumbers, maskRecipient } from '#lib/rules/mask.ts';
 import type { Database } from '#server/db/client.ts';
 import { kindOf } from '#server/orders/plug/plug.ts';
 import type { StatementRow } from './statement.ts';
@@ -142,7 +142,7 @@ function viewRow(entry: EntryRow): StatementRow {
     amount,
     balance,
     description: describe(entry),
-    target: target && maskNumbers(target),
+    target: target && maskRecipient(target),
   };
 }
 
