@@ -6,7 +6,6 @@ import { TextArea } from '#islands/ui/text-area.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import type { FormField } from '#lib/desk/form-view.ts';
 import { currencyOf, type Typed } from './form-body.ts';
-import { SumField } from './sum-field.tsx';
 
 interface FieldProps {
   field: FormField;
@@ -70,9 +69,7 @@ export function DescribedField(props: FieldProps) {
       <Select {...shared} choices={choices} {...(placeholder !== undefined && { placeholder })} />
     );
   if (kind === 'words') return <TextArea {...shared} maxLength={most} {...(rows && { rows })} />;
-  const currency = currencyOf(field, typed);
-  if (kind === 'amount')
-    return currency ? <MoneyField {...shared} currency={currency} /> : <SumField {...shared} />;
+  if (kind === 'amount') return <MoneyField {...shared} currency={currencyOf(field, typed)} />;
   return (
     <TextField {...inputs[kind]} {...shared} maxLength={most} autoCapitalize={field.capitalize} />
   );

@@ -4,7 +4,8 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 import { useAmount } from './use-amount.ts';
 
 interface MoneyFieldProps extends Omit<TextFieldProps, 'type' | 'start' | 'control'> {
-  currency: CurrencyCode;
+  /** Undefined if it is written elsewhere, or still unknown. */
+  currency?: CurrencyCode | undefined;
 }
 
 /** The value is the typed text; checkAmount and cleanAmount of #lib/rules/amount.ts parse it. */
@@ -13,12 +14,14 @@ export function MoneyField({ currency, ...field }: MoneyFieldProps) {
     <TextField
       {...field}
       {...useAmount(currency, field)}
-      control="control-money"
-      start={
-        <span className="pre" aria-hidden="true">
-          {moneyParts('0', currency).symbol.trim()}
-        </span>
-      }
+      {...(currency && {
+        control: 'control-money',
+        start: (
+          <span className="pre" aria-hidden="true">
+            {moneyParts('0', currency).symbol.trim()}
+          </span>
+        ),
+      })}
     />
   );
 }

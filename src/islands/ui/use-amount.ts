@@ -11,10 +11,11 @@ type Input = SyntheticEvent<HTMLInputElement>;
 /**
  * Groups digits with commas while they are typed. A sign that was typed or pasted stays where it is: the
  * interpreted amount is shown below, and in the field on blur.
+ * @param currency undefined if it is written elsewhere
  * @param units what can be typed before and after the digits, if it isn't the currency's own
  */
 export function useAmount(
-  currency: MoneyCode,
+  currency: MoneyCode | undefined,
   { hint, onChange, onBlur }: Pick<TextFieldProps, 'hint' | 'onChange' | 'onBlur'>,
   units?: string,
 ) {
@@ -52,7 +53,7 @@ export function useAmount(
   return {
     inputMode: 'decimal' as const,
     autoComplete: 'off',
-    hint: meant ? `That’s ${formatMoney(meant, currency)}.` : hint,
+    hint: meant ? `That’s ${currency ? formatMoney(meant, currency) : groupMoney(meant)}.` : hint,
     onFocus: look,
     onKeyDown: look,
     onChange: change,

@@ -1,8 +1,8 @@
 import type { EventForm, DeskEvent } from '#lib/e-tickets/desk/events.contract.ts';
-import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { supportedCountries, type CountryCode, type CurrencyCode } from '#lib/countries.ts';
 import { fromZoneField, toZoneField } from '#lib/desk/zone-field.ts';
-import { sentAmount, withoutPercent } from '#islands/desk/form-text.ts';
-import { readWhole } from '#lib/rules/amount.ts';
+import { withoutPercent } from '#islands/desk/form-text.ts';
+import { cleanAmount, readWhole } from '#lib/rules/amount.ts';
 
 /** The form values of a class. */
 export interface ClassFields {
@@ -48,6 +48,10 @@ export interface EventFields {
 }
 
 const zoneOf = (country: CountryCode): string => supportedCountries[country].timeZone;
+
+/** What its tickets are paid in. */
+export const currencyOf = ({ country_code }: Pick<EventFields, 'country_code'>): CurrencyCode =>
+  supportedCountries[country_code].currency;
 
 export const emptyClass: ClassFields = {
   id: null,
@@ -130,14 +134,23 @@ export function fieldsOf(event: DeskEvent | null): EventFields {
 const numberOr = (text: string, other: number): number =>
   text.trim() === '' ? other : (readWhole(withoutPercent(text)) ?? NaN);
 
-function classOf(fields: ClassFields, zone: string, seated: boolean): EventForm['classes'][number] {
+/** What all classes of an event have in common. */
+interface OfAll {
+  zone: string;
+  seated: boolean;
+  currency: CurrencyCode;
+}
+
+function classOf(fields: ClassFields, all: OfAll): EventForm['classes'][number] {
+  const { zone, seated, currency } = all;
   const from = fromZoneField(fields.laterFrom, zone);
-  const next = fields.laterPrice && from ? [{ price: sentAmount(fields.laterPrice), from }] : [];
+  const next =
+    fields.laterPrice && from ? [{ price: cleanAmount(fields.laterPrice, currency), from }] : [];
   return {
     ...(fields.id === null ? {} : { id: fields.id }),
     name: fields.name,
     description: fields.description || null,
-    price: fields.price ? sentAmount(fields.price) : '0',
+    price: fields.price ? cleanAmount(fields.price, currency) : '0',
     later: [...next, ...fields.more],
     capacity: seated ? null : (readWhole(fields.capacity) ?? null),
     admits: numberOr(fields.admits, 1),
@@ -159,14 +172,15 @@ type Terms = Pick<EventForm, 'refund' | 'fee' | 'seats' | 'classes'>;
 /** The terms of ticket sales. */
 export function termsOf(fields: EventFields, zone: string): Terms {
   const { refundHours, refundPercent, seated, seats, fee, classes } = fields;
+  const currency = currencyOf(fields);
   return {
     refund:
       refundHours || refundPercent
         ? { until_h: numberOr(refundHours, 0), percent: numberOr(refundPercent, 100) }
         : null,
-    fee: fee ? sentAmount(fee) : '0',
+    fee: fee ? cleanAmount(fee, currency) : '0',
     seats: seated ? seats : null,
-    classes: classes.map((each) => classOf(each, zone, seated)),
+    classes: classes.map((each) => classOf(each, { zone, seated, currency })),
   };
 }
 

@@ -1,13 +1,14 @@
-import { SumField } from '#islands/desk/sum-field.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextArea } from '#islands/ui/text-area.tsx';
+import { MoneyField } from '#islands/ui/money-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import type { Organiser, SeatPlan } from '#lib/e-tickets/desk/organisers.contract.ts';
 import { countryCodes, supportedCountries } from '#lib/countries.ts';
 import { eventCategories, eventCategoryNames } from '#lib/e-tickets/categories.ts';
+import { currencyOf } from './event-draft.ts';
 import { SeatPreview } from './seat-preview.tsx';
 import type { EventState } from './use-event-fields.ts';
 
@@ -76,9 +77,10 @@ export const EventPeople = ({
   </>
 );
 
-export const EventRules = ({ text }: Pick<EventState, 'text'>) => (
+export const EventRules = ({ text, fields }: Pick<EventState, 'text' | 'fields'>) => (
   <>
-    <SumField
+    <MoneyField
+      currency={currencyOf(fields)}
       label="Our fee per ticket"
       hint="Paid by the buyer on top of the price."
       {...text('fee')}
@@ -157,11 +159,16 @@ function EventClassFields({ state, n, isNew }: EventClassFieldsProps) {
       <legend className="label text-16 mb-2">Class {n + 1}</legend>
       <div className="two">
         <TextField label="Name" maxLength={60} {...of('name')} />
-        <SumField label="Price" {...of('price')} />
+        <MoneyField currency={currencyOf(fields)} label="Price" {...of('price')} />
       </div>
       <TextField label="Description" aside="Optional" maxLength={200} {...of('description')} />
       <div className="two">
-        <SumField label="Next price" aside="Optional" {...of('laterPrice')} />
+        <MoneyField
+          currency={currencyOf(fields)}
+          label="Next price"
+          aside="Optional"
+          {...of('laterPrice')}
+        />
         <TextField label="From" aside="Optional" type="datetime-local" {...of('laterFrom')} />
       </div>
       {!fields.seated && <TextField label="Places" inputMode="numeric" {...of('capacity')} />}

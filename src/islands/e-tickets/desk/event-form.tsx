@@ -71,7 +71,7 @@ export function EventForm({ event, organisers, plans }: EventFormProps) {
           <OwnTerms state={state} organisers={organisers} />
         )}
         <FormPart title="Fee and refunds">
-          <parts.EventRules text={state.text} />
+          <parts.EventRules text={state.text} fields={state.fields} />
         </FormPart>
         <FormPart title="Seating">
           <parts.EventSeats state={state} plans={plans} />

@@ -181,7 +181,7 @@ export function ShowingsForm({ film, cinemas, plans, like }: ShowingsFormProps) 
           <parts.EventClasses state={state} />
         </FormPart>
         <FormPart title="Fee and refunds">
-          <parts.EventRules text={state.text} />
+          <parts.EventRules text={state.text} fields={state.fields} />
         </FormPart>
         <CheckBox name="on_sale" defaultChecked>
           Put them on sale now

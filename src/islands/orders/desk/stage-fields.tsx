@@ -1,5 +1,5 @@
-import { SumField } from '#islands/desk/sum-field.tsx';
 import { CheckBox } from '#islands/ui/check-box.tsx';
+import { MoneyField } from '#islands/ui/money-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import type { DeskStageField } from '#lib/desk/parts.contract.ts';
 import type { FieldsProps } from '#islands/desk/decision-fields.tsx';
@@ -32,7 +32,7 @@ export function StageField({ field, value, error, onType }: StageFieldProps) {
         {hint && <span className="sub">. {hint}</span>}
       </CheckBox>
     );
-  const Field = kind === 'money' ? SumField : TextField;
+  const Field = kind === 'money' ? MoneyField : TextField;
   return (
     <Field
       label={label}

@@ -1,5 +1,5 @@
-import { SumField } from '#islands/desk/sum-field.tsx';
 import { Button } from '#islands/ui/button.tsx';
+import { MoneyField } from '#islands/ui/money-field.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import type { DeskShoppingLine } from '#lib/shopping/lines.contract.ts';
 import { jointSteps, type JointStep } from '#lib/shopping/lines.ts';
@@ -32,7 +32,7 @@ function Item({ step, line, n, draft, wrong, typeOf }: ItemProps) {
         </span>
       </span>
       {ownFields(step).map((field) => (
-        <SumField
+        <MoneyField
           key={field.name}
           label={field.label}
           aria-label={`${field.label} for ${name}`}

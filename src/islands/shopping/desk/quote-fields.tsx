@@ -1,4 +1,3 @@
-import { SumField } from '#islands/desk/sum-field.tsx';
 import { MoneyField } from '#islands/ui/money-field.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
@@ -91,7 +90,7 @@ export function QuoteFields({ found, draft, wrong, change }: FieldsProps) {
   return (
     <>
       <ShopFields asked={asked} draft={draft} wrong={wrong} set={set} />
-      <SumField
+      <MoneyField
         label={`Price of one${quote.shop_currency && ` in ${quote.shop_currency}`}`}
         value={quote.price}
         onChange={(event) => set({ price: event.target.value })}

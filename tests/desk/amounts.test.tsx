@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { DescribedForm } from '#islands/desk/described-form.tsx';
-import { SumField } from '#islands/desk/sum-field.tsx';
+import { MoneyField } from '#islands/ui/money-field.tsx';
 import { balanceForm } from '#lib/reports/balance.form.ts';
 import { disputeForm } from '#lib/wallet/desk/disputes.form.ts';
 
@@ -21,16 +21,23 @@ describe('an amount at the desk', () => {
   it.each(understood)(
     'says what %s means where its currency is written elsewhere',
     (typed, said) => {
-      render(<SumField label="Price" hint="For one." />);
+      render(<MoneyField label="Price" hint="For one." />);
       type('Price', typed);
       expect(screen.getByText(`That’s ${said}.`)).toBeTruthy();
     },
   );
 
+  it('is shown as we write it once its field is left, and stays readable', () => {
+    render(<MoneyField label="Price" />);
+    type('Price', '1.500,50');
+    fireEvent.blur(screen.getByLabelText('Price'));
+    expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('1,500.50');
+  });
+
   it.each(['1500', '1500.5', '0.05', '1.500', '0,063', '-5', 'ten'])(
     'says nothing about %s, which is as we write it or will be refused',
     (typed) => {
-      render(<SumField label="Price" hint="For one." />);
+      render(<MoneyField label="Price" hint="For one." />);
       type('Price', typed);
       expect(screen.queryByText(/^That’s/)).toBeNull();
       expect(screen.getByText('For one.')).toBeTruthy();
