@@ -21,6 +21,7 @@ import { commitsDuring } from '#tests/support/purchase-cost.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
 import { aProduction } from '#tests/support/production-app.ts';
 
+const BETTING = 'fund-bets';
 const AIRTIME = 'airtime-bill-payment';
 
 let app: TestApp;
@@ -74,11 +75,26 @@ describe('production with every key and an empty database', () => {
       'KE primary-account-withdrawal',
       'GH primary-account-withdrawal',
     ]);
-    for (const { state, reason, gaps } of states) {
-      expect(gaps.length > 0).toBe(state === 'empty');
-      expect(reason !== null).toBe(state === 'off');
+    for (const { slug, state, reason, gaps } of states.filter((each) => each.slug !== BETTING)) {
+      expect(gaps.length > 0, slug).toBe(state === 'empty');
+      expect(reason !== null, slug).toBe(state === 'off');
     }
     expect(of('off')).toContain('NG crypto-buy');
+  });
+
+  it('keeps betting off, because no provider sells it, whatever codes its platforms have', async () => {
+    const off = {
+      state: 'off',
+      gaps: [{ kind: 'vendor', text: 'none of our providers for bills sells it' }],
+    };
+    expect(await stateOf('NG', BETTING)).toMatchObject(off);
+    await app.services.db.sql.query(
+      `update bet_platform set provider_codes = '{"vtpass": "bet", "reloadly": "bet"}'`,
+    );
+    expect(await stateOf('NG', BETTING)).toMatchObject(off);
+    expect((await offered('NG')).on[BETTING]).toBe(false);
+    const lines = describeReadiness(await listReadiness(app.services));
+    expect(lines[0]).toContain('off: Betting (none of our providers for bills sells it)');
   });
 
   it('closes what is empty to members and says that it isn’t offered yet', async () => {
@@ -127,7 +143,6 @@ describe('production with every key and an empty database', () => {
     expect(await kindsOf('NG', 'personalized-shopping')).toEqual(['rates', 'staff']);
     expect(await kindsOf('NG', 'event-bill-payment')).toEqual(['goods']);
     expect(await kindsOf('NG', 'movie-bill-payment')).toEqual(['goods']);
-    expect(await kindsOf('NG', 'fund-bets')).toEqual(['goods']);
     expect(await kindsOf('NG', 'mobile-data-bill-payment')).toEqual(['goods']);
 
     await addedOperator(app, 'Ada', 'reviewer');
@@ -143,15 +158,12 @@ describe('production with every key and an empty database', () => {
     await anEvent(app);
     await aShowing(app);
     await db.sql.query(
-      `update bet_platform set provider_codes = '{"vtpass": "bet"}' where country_code = 'NG'`,
-    );
-    await db.sql.query(
       `update bill_product set provider_codes = '{"vtpass": "1gb"}', active = true
        where bill_id like 'ng-mtn%'`,
     );
     const opened = [
       ...['giftcard-buy', 'local-giftcard-buy', 'giftcard-sell', 'airtime-to-cash'],
-      ...['personalized-shopping', 'event-bill-payment', 'movie-bill-payment', 'fund-bets'],
+      ...['personalized-shopping', 'event-bill-payment', 'movie-bill-payment'],
       'mobile-data-bill-payment',
     ];
     for (const slug of opened) expect(await kindsOf('NG', slug), slug).toEqual([]);

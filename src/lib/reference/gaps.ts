@@ -1,9 +1,10 @@
 /**
  * What a service can lack: keys, a provider that serves the country, limits, goods to sell, rates, phone lines,
- * people who decide, or payouts that go without a code.
+ * people who decide, payouts that go without a code, or a vendor that sells it at all.
  */
 export const gapKinds = [
-  ...(['keys', 'provider', 'limits', 'goods', 'rates', 'lines', 'staff', 'code'] as const),
+  ...(['keys', 'provider', 'limits', 'goods', 'rates', 'lines', 'staff'] as const),
+  ...(['code', 'vendor'] as const),
 ] as const;
 
 /** Something that a service lacks in a country, so that no one can buy it there. */

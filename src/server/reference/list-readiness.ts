@@ -34,7 +34,7 @@ function stateOf({
   active: boolean;
   gaps: readonly Gap[];
 }): ServiceState['state'] {
-  if (!active || gaps.some(({ kind }) => kind === 'keys')) return 'off';
+  if (!active || gaps.some(({ kind }) => kind === 'keys' || kind === 'vendor')) return 'off';
   return gaps.length > 0 ? 'empty' : 'open';
 }
 

@@ -1,4 +1,4 @@
-import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { takesOrders } from '#lib/provider-desk/ports.ts';
 import type { Gap } from '#lib/reference/gaps.ts';
 import { ordersOf, services, type Switch } from '#lib/services/services.ts';
@@ -22,7 +22,7 @@ const checks = new Map<string, Readiness>();
 /** Lets a feature check one of its services. */
 export const registerReadiness = (check: Readiness): void => void checks.set(check.service, check);
 
-/** A provider that has no keys, or that doesn't serve the country. */
+/** A provider that has no keys, that doesn't serve the country, or that doesn't sell this anywhere. */
 function providerGap(
   { env, providers }: Pick<ReadinessParts, 'env' | 'providers'>,
   slug: string,
@@ -35,14 +35,19 @@ function providerGap(
   const product = ordersOf(service) ?? slug;
   const unserved = [service.provider ?? []]
     .flat()
-    .find(
-      (port) =>
-        takesOrders(port) &&
-        !providers[port].inUse.some((each) => serves(each, { country, product })),
-    );
+    .flatMap((port) => (takesOrders(port) ? [port] : []))
+    .find((port) => !providers[port].inUse.some((each) => serves(each, { country, product })));
   const what = providerNeeds.find(({ port }) => port === unserved)?.what;
-  return what === undefined
-    ? undefined
+  if (unserved === undefined || what === undefined) return undefined;
+  const isSold = countryCodes.some((each) =>
+    providers[unserved].inUse.some((one) => serves(one, { country: each, product })),
+  );
+  return !isSold
+    ? {
+        kind: 'vendor',
+        text: `none of our providers for ${what} sells it`,
+        remedy: 'docs/providers.md, “What has no provider”',
+      }
     : {
         kind: 'provider',
         text: `no provider for ${what} serves ${supportedCountries[country].name}`,

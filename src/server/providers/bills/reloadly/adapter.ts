@@ -1,5 +1,6 @@
 import type { BillsPort } from '#server/ports/bills.ts';
 import { saysNo } from '#server/providers/answers.ts';
+import { isBetting } from '#server/providers/bills/betting.ts';
 import { readReloadlyNotice } from '#server/providers/reloadly/notice.ts';
 import { unconfirmed } from '#server/providers/reloadly/unconfirmed.ts';
 import { readFloat } from '#server/providers/reloadly/wire.ts';
@@ -29,6 +30,7 @@ export function reloadlyBills({
     id,
     isSandbox: isTrial,
     catalogue: id,
+    serves: (what) => !isBetting(what),
     referenceFor: (orderId) => `OJB${orderId.replaceAll('-', '')}`,
     buy: (request) => buy(parts, request),
     requery: (request) => requery(parts, request),

@@ -7,6 +7,7 @@ import type { Logger } from '#server/platform/logger.ts';
 import { underEach, type Keyed } from '#server/platform/secret-keys.ts';
 import type { Doubt, Outcome } from '#server/ports/outcome.ts';
 import type { BillsNotice, BillsPort, BuyRequest, Vended } from '#server/ports/bills.ts';
+import { isBetting } from '#server/providers/bills/betting.ts';
 import { readCustomer, readPlans } from './catalogue.ts';
 import type { VtpassClient, VtpassReply } from './client.ts';
 import { readBalance, readPayment, readState } from './transform.ts';
@@ -110,7 +111,7 @@ export function vtpassBills({ client, clock, log, env, isTrial }: Parts): BillsP
     id,
     isSandbox: isTrial,
     catalogue: 'vtpass',
-    serves: ({ country }) => country === 'NG',
+    serves: (what) => what.country === 'NG' && !isBetting(what),
     referenceFor: (orderId, now) =>
       lagosMinute(now) + BigInt(`0x${orderId.replaceAll('-', '')}`).toString(36),
     async buy(request) {
