@@ -2,27 +2,16 @@
    docs/providers.md. */
 import { judge } from './facts.ts';
 import { tryAll } from './kit.ts';
-import { dojahLive } from './live/dojah.ts';
-import { flutterwaveLive } from './live/flutterwave.ts';
 import type { LiveVendor } from './live/live-vendor.ts';
-import { paystack } from './live/paystack.ts';
-import { reloadlyLive } from './live/reloadly.ts';
-import { vtpassLive } from './live/vtpass.ts';
+import { lackAt, liveVendors } from './live/vendors.ts';
 import { formatAssumed, formatTried, formatVerdicts } from './report.ts';
-
-const vendors: Readonly<Record<string, LiveVendor>> = {
-  paystack,
-  flutterwave: flutterwaveLive,
-  vtpass: vtpassLive,
-  reloadly: reloadlyLive,
-  dojah: dojahLive,
-};
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-function settingsOf({ settings }: LiveVendor): Record<string, string> {
-  const missing = settings.filter((name) => !process.env[name]);
-  if (missing.length > 0) throw new Error(`Set ${missing.join(', ')} to keys of its test system.`);
+/** @throws Error naming the missing settings */
+function settingsOf(vendor: LiveVendor): Record<string, string> {
+  const lack = lackAt(vendor, process.env);
+  if (lack) throw new Error(lack);
   const given = Object.entries(process.env).filter(([, value]) => value);
   return Object.fromEntries(given) as Record<string, string>;
 }
@@ -43,22 +32,38 @@ async function tryVendor(name: string, vendor: LiveVendor): Promise<boolean> {
   return isFine && verdicts.every(({ result }) => result !== 'disproved');
 }
 
+/** Tries a vendor; 2 when its keys aren't those of a test system. */
+async function exitCodeOf(name: string, vendor: LiveVendor): Promise<number> {
+  try {
+    return (await tryVendor(name, vendor)) ? 0 : 1;
+  } catch (error) {
+    say((error as Error).message);
+    return 2;
+  }
+}
+
+/** Tries every vendor whose keys are there; the others are skipped, with a sentence. */
+async function tryEach(): Promise<number> {
+  const codes = [0];
+  for (const [name, vendor] of Object.entries(liveVendors)) {
+    const lack = lackAt(vendor, process.env);
+    if (lack) say(`${name} is skipped. ${lack}`);
+    else codes.push(await exitCodeOf(name, vendor));
+  }
+  return Math.max(...codes);
+}
+
 const [name = ''] = process.argv.slice(2);
-const vendor = vendors[name];
+const vendor = liveVendors[name];
 if (name === 'table') {
   const { writeTable } = await import('./table.ts');
   say(`Wrote ${await writeTable()}.`);
 } else if (name === 'facts') {
   const { listAssumed } = await import('./assumed.ts');
   say(formatAssumed(await listAssumed()));
-} else if (vendor) {
-  try {
-    process.exitCode = (await tryVendor(name, vendor)) ? 0 : 1;
-  } catch (error) {
-    say((error as Error).message);
-    process.exitCode = 2;
-  }
-} else {
-  say(`npm run conformance -- table | facts | ${Object.keys(vendors).join(' | ')}`);
+} else if (name === 'all') process.exitCode = await tryEach();
+else if (vendor) process.exitCode = await exitCodeOf(name, vendor);
+else {
+  say(`npm run conformance -- table | facts | all | ${Object.keys(liveVendors).join(' | ')}`);
   process.exitCode = 2;
 }

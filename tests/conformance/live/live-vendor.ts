@@ -7,6 +7,8 @@ import type { Fault } from '../vendor.ts';
 export interface LiveVendor {
   /** The required settings. */
   settings: readonly string[];
+  /** It is only asked questions, so any key will do: nothing is bought, sent or paid. */
+  onlyAsks?: true;
   /** @throws Error when the settings aren't those of a test system */
   open: (settings: Readonly<Record<string, string>>) => { subjects: Subject[]; facts: Fact[] };
 }
