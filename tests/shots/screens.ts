@@ -115,6 +115,7 @@ const desk: Screen[] = [
     ...['/desk/settings/rank-terms', '/desk/settings/fees/edit?country=NG&group=Withdrawals'],
     ...['/desk/settings/banks', '/desk/settings/features', '/desk/promo-codes?add'],
     '/desk/airtime-lines?add',
+    ...['/desk/shopping/forbidden?add', '/desk/shopping/forbidden?edit=drones'],
     ...['/desk/settings/airtime-rates', '/desk/settings/dollar-terms'],
     ...['/desk/settings/shopping-rates', '/desk/settings/coin-terms'],
     '/desk/settings/coin-terms/edit?group=Bitcoin+sold+to+us',

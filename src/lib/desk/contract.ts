@@ -38,7 +38,7 @@ export const deskApprovalKinds = [
   ...[...deskQueues, ...deskRateBooks],
   ...(['set-backs', 'event-changes', 'event-giveaways', 'settlements'] as const),
   ...(['opportunities', 'staff', 'people', 'announcements', 'fraud-rules'] as const),
-  ...(['provider-order', 'promo-codes', 'airtime-lines'] as const),
+  ...(['provider-order', 'promo-codes', 'airtime-lines', 'forbidden-goods'] as const),
 ] as const;
 export type DeskApprovalKind = (typeof deskApprovalKinds)[number];
 

@@ -49,6 +49,7 @@ export const deskPages: readonly (readonly [pattern: string, title: string, righ
   ['/desk/pictures', 'Pictures', 'settings'],
   ['/desk/services', 'Services', 'settings'],
   ['/desk/staff', 'Staff', 'staff'],
+  ['/desk/shopping/forbidden', 'Forbidden goods', 'settings'],
   ['/desk/shopping/lines', 'Open items', 'orders'],
   ['/desk/shopping/lines/steps', 'Several items', 'orders'],
   ['/desk/orders', 'Orders', 'order'],

@@ -97,6 +97,7 @@ export const rightOfApproval: Readonly<Record<DeskApprovalKind, DeskRight>> = {
   'provider-order': 'settings',
   'promo-codes': 'settings',
   'airtime-lines': 'rates',
+  'forbidden-goods': 'settings',
 };
 
 /** The right for reading and changing a book of numbers: the same as for approving a change of it. */
@@ -225,6 +226,9 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue' | 'book'
   'delete /desk/opportunities/{id}': 'settings',
   'get /desk/shopping/lines': 'orders',
   'get /desk/shopping/lines.csv': 'orders',
+  'get /desk/shopping/forbidden': 'settings',
+  'post /desk/shopping/forbidden': 'settings',
+  'post /desk/shopping/forbidden/withdrawals': 'settings',
   'post /desk/shopping/steps': 'orders',
   'post /desk/shopping/{id}/preview': 'orders',
   'get /desk/events': 'events',

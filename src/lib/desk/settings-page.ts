@@ -87,6 +87,12 @@ const more: readonly { title: string; text: string; href: string; right: DeskRig
     right: 'rates',
   },
   {
+    title: 'Forbidden goods',
+    text: 'Goods that personal shopping can’t send, and to which countries.',
+    href: deskPaths.forbiddenGoods,
+    right: 'settings',
+  },
+  {
     title: 'Promo codes',
     text: 'Discount codes for bills.',
     href: deskPaths.promoCodes,

@@ -46,6 +46,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   announcements: { approve: 'Announce it' },
   'promo-codes': { approve: 'Let it be used' },
   'airtime-lines': { approve: 'Show it to sellers' },
+  'forbidden-goods': { approve: 'Apply the change' },
   staff: { approve: 'Approve the change' },
   people: { approve: 'Approve it' },
   'provider-order': { approve: 'Use this order' },

@@ -14,13 +14,15 @@ export type GoodsChange = Pick<ForbiddenGoods, 'id'> & {
   [K in Exclude<keyof ForbiddenGoods, 'id'>]?: ForbiddenGoods[K] | undefined;
 };
 
-interface Because {
+export interface Because {
   /** Null: immediately. */
   effectiveAt: Date | null;
   /** For colleagues. */
   because: string;
   /** operator:<uuid> */
   by: string;
+  /** The second approver, if there was one: operator:<uuid>. */
+  agreedBy?: string;
 }
 
 const isLong = (text: string, least: number, most: number): boolean =>
@@ -60,7 +62,7 @@ function wrongWith({
 }
 
 /** A type of goods with its change, as it is stored. @throws AppError 422 naming the field */
-function withChange(row: GoodsRow | undefined, change: GoodsChange): ForbiddenGoods {
+export function withChange(row: GoodsRow | undefined, change: GoodsChange): ForbiddenGoods {
   const { id, name, words, destinations, refused, reason, instead } = change;
   const goods = {
     id,
@@ -76,7 +78,8 @@ function withChange(row: GoodsRow | undefined, change: GoodsChange): ForbiddenGo
   return goods;
 }
 
-const isSame = ({ words, destinations, ...row }: GoodsRow, goods: ForbiddenGoods): boolean =>
+/** Whether a version already forbids the goods in this way. */
+export const isSame = ({ words, destinations, ...row }: GoodsRow, goods: ForbiddenGoods): boolean =>
   !row.withdrawn &&
   words.join() === goods.words.join() &&
   destinations.join() === goods.destinations.join() &&
@@ -88,11 +91,12 @@ interface Version {
   at: Date;
 }
 
-async function keepVersion(
+/** Stores a version of a type of goods. */
+export async function keepVersion(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
   { goods, withdrawn, at }: Version,
-  { because, by }: Because,
+  { because, by, agreedBy }: Because,
 ): Promise<void> {
   const { id, name, words, destinations, refused, reason, instead } = goods;
   await tx.sql.query(
@@ -105,11 +109,21 @@ async function keepVersion(
     ],
   );
   const action = withdrawn ? 'shopping.withdraw-forbidden' : 'shopping.set-forbidden';
-  const detail = { ...goods, effective_at: at.toISOString(), because };
+  const detail = { ...goods, effective_at: at.toISOString(), because, agreed_by: agreedBy };
   await audit(tx, { actor: by, action, subject: id, detail });
 }
 
-/** Works on the version of an id that is current at a time; changes wait for each other. */
+/** The version of an id that is current at a time; changes wait for each other until this one commits. */
+export async function lockNewest(
+  tx: Database,
+  id: string,
+  at: Date,
+): Promise<GoodsRow | undefined> {
+  await tx.sql.query(`select pg_advisory_xact_lock(hashtextextended('shopping-forbidden', 0))`);
+  return (await listGoods(tx, at)).find((row) => row.id === id);
+}
+
+/** Works on the version of an id that is current at a time. */
 const withNewest = <T>(
   services: Pick<Services, 'db' | 'clock'>,
   id: string,
@@ -117,14 +131,8 @@ const withNewest = <T>(
   work: (tx: Database, row: GoodsRow | undefined, at: Date) => Promise<T>,
 ): Promise<T> =>
   inTransaction(services.db, async (tx) => {
-    await tx.sql.query(`select pg_advisory_xact_lock(hashtextextended('shopping-forbidden', 0))`);
     const at = momentOf({ effectiveAt }, services.clock.now());
-    const rows = await listGoods(tx, at);
-    return work(
-      tx,
-      rows.find((row) => row.id === id),
-      at,
-    );
+    return work(tx, await lockNewest(tx, id, at), at);
   });
 
 /**
