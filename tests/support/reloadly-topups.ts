@@ -75,6 +75,13 @@ const operator = {
   localFixedAmountsDescriptions: { '10.00': '1 GB for a week', '20.50': '2.5 GB for a month' },
 };
 
+const safaricom = {
+  operatorId: 265,
+  name: 'Safaricom Kenya',
+  denominationType: 'RANGE',
+  destinationCurrencyCode: 'KES',
+};
+
 export function reloadlyTopupRoutes(
   fake: ReloadlyBooks,
   { method, path, query, body }: ReloadlyRequest,
@@ -82,6 +89,7 @@ export function reloadlyTopupRoutes(
   if (method === 'POST') return path === 'topups' ? make(fake, body) : undefined;
   if (path === 'accounts/balance') return { json: { balance: 812.5, currencyCode: 'USD' } };
   if (path === 'operators/77') return { json: operator };
+  if (path === 'operators/countries/KE') return { json: [safaricom] };
   if (path.startsWith('operators/countries/')) return { json: [operator] };
   if (path === 'topups/reports/transactions') {
     const asked = query.get('customIdentifier');
