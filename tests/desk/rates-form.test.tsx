@@ -95,7 +95,7 @@ describe('the form that changes rates', () => {
     expect(document.activeElement).toBe(seen.getByRole('heading', { name: 'Impact' }));
     expect(await findIssues(container)).toEqual([]);
     await press('Set these rates');
-    expect(screen.getByText('Add a short reason.')).toBeTruthy();
+    expect(screen.getByText('Add a reason of at least 5 characters.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Reason')));
     await userEvent.type(screen.getByLabelText('Reason'), 'It fell.');
     await press('Set these rates');

@@ -25,7 +25,7 @@ test('Two owners add an operator, who sets up their own sign-in and sees only th
   await ada.page.getByLabel('Work email').fill(email);
   await ada.page.getByLabel('Role').selectOption('support');
   await ada.page.getByRole('button', { name: 'Ask a second owner' }).click();
-  await expect(ada.page.getByText('Add a short reason.')).toBeVisible();
+  await expect(ada.page.getByText('Add a reason of at least 5 characters.')).toBeVisible();
   await ada.page.getByLabel('Reason').fill('Answers tickets from Monday.');
   await ada.page.getByRole('button', { name: 'Ask a second owner' }).click();
   await expect(ada.page.getByText('Asked. Another owner finds it under Approvals.')).toBeVisible();

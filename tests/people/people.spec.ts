@@ -39,7 +39,7 @@ test('Staff find a person, open their details for a reason, and block them until
   const open = (name: string) => desk.locator('summary').filter({ hasText: name }).click();
   await open('Personal details');
   await desk.getByRole('button', { name: 'Show personal details' }).click();
-  await expect(desk.getByText('Add a short reason.')).toBeVisible();
+  await expect(desk.getByText('Add a reason of at least 5 characters.')).toBeVisible();
   const details = desk.locator('details').filter({ hasText: 'Personal details' });
   await details.getByLabel('Reason').fill(REASON);
   await details.getByRole('button', { name: 'Show personal details' }).click();

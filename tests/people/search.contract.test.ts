@@ -261,7 +261,7 @@ describe('an act of staff about a person', () => {
   it('opens personal details for a reason, and notifies their owner', async () => {
     const path = `${of(ada)}/details`;
     const without = await deskOf(app, amina).post(path, { reason: '' });
-    expect(without.body['errors']).toEqual({ reason: ['Add a short reason.'] });
+    expect(without.body['errors']).toEqual({ reason: ['Add a reason of at least 5 characters.'] });
     const { body } = await deskOf(app, amina).post(path, { reason });
     expect(body.data).toMatchObject({
       name: 'Adaeze Okonkwo',

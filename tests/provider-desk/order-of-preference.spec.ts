@@ -23,7 +23,7 @@ test('Two people change which provider comes first, and one of them can revert i
   await desk.getByLabel('Country').selectOption('NG');
   await desk.getByLabel('First', { exact: true }).selectOption('vouchers-sandbox');
   await desk.getByRole('button', { name: 'Ask a second approver' }).click();
-  await expect(desk.getByText('Add a short reason.')).toBeVisible();
+  await expect(desk.getByText('Add a reason of at least 5 characters.')).toBeVisible();
   await desk.getByLabel('Reason', { exact: true }).fill(REASON);
   await expectSound(desk, 'the order of providers');
   await desk.getByRole('button', { name: 'Ask a second approver' }).click();

@@ -56,7 +56,7 @@ test('A treasurer reads what each product earned, and explains a difference with
   await expect(card.getByText('Asked the gateway.')).toBeVisible();
   await card.getByText('Work on it').click();
   await card.getByRole('button', { name: 'Close the case' }).click();
-  await expect(card.getByText('Add a short reason.')).toBeVisible();
+  await expect(card.getByText('Add a reason of at least 5 characters.')).toBeVisible();
   await card.getByLabel('Reason').fill('They kept a fee of 40.');
   await card.getByRole('button', { name: 'Close the case' }).click();
   await expect(desk.getByText(/^Closed\. It reopens/)).toBeVisible();

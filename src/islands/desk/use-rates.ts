@@ -75,7 +75,7 @@ export function useRates(fields: readonly RateField[], name: RateBookName, back?
   const send = () => {
     if (busy || !seen) return;
     if (draft.reason.trim().length < REASON_MIN)
-      return refuse({ reason: 'Add a short reason.' }, '');
+      return refuse({ reason: 'Add a reason of at least 5 characters.' }, '');
     void set(seen);
   };
   return { form, draft, wrong, said, busy, seen, change, preview, send };

@@ -91,7 +91,7 @@ export const proposeFraudRule = call({
     ...numbers,
     points: z.number().int().min(1, 'From 1 to 100.').max(100, 'From 1 to 100.'),
     effect: z.enum(fraudEffects, { error: 'Choose what it does.' }),
-    reason: VisibleText.min(5, 'Add a short reason.').max(300),
+    reason: VisibleText.min(5, 'Add a reason of at least 5 characters.').max(300),
   }),
   reply: FraudRule,
   codes: [...codes, ...keyCodes],

@@ -55,7 +55,7 @@ export type Staff = z.infer<typeof Staff>;
 
 const strangers = ['unauthenticated', 'not_found'] as const;
 /** For colleagues, in the audit log. */
-const reason = VisibleText.min(5, 'Add a short reason.').max(300);
+const reason = VisibleText.min(5, 'Add a reason of at least 5 characters.').max(300);
 
 export const listDeskStaff = call({
   method: 'get',

@@ -11,7 +11,7 @@ const codes = [
 ];
 
 /** For colleagues, in the audit log. */
-const reason = VisibleText.min(5, 'Add a short reason.').max(300);
+const reason = VisibleText.min(5, 'Add a reason of at least 5 characters.').max(300);
 /** What the customer reads. */
 const told = VisibleText.min(15, 'Explain why in a full sentence.').max(500);
 

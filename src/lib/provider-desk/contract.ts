@@ -142,7 +142,7 @@ export const setProviderOrder = call({
       /** The order that the operator saw before the change. */
       before: z.array(Id).max(10),
       /** For colleagues, in the audit log. */
-      reason: VisibleText.min(5, 'Add a short reason.').max(300),
+      reason: VisibleText.min(5, 'Add a reason of at least 5 characters.').max(300),
     })
     .refine(({ port, product }) => product === null || providerProducts(port).includes(product), {
       path: ['product'],
@@ -172,7 +172,7 @@ export const openPausedBiller = call({
     service_type: ServiceType,
     counterparty: z.string().min(1).max(60),
     /** For colleagues, in the audit log. */
-    reason: VisibleText.min(5, 'Add a short reason.').max(300),
+    reason: VisibleText.min(5, 'Add a reason of at least 5 characters.').max(300),
   }),
   reply: DeskProviders,
   codes: [...strangers, 'invalid_input'],
@@ -186,7 +186,7 @@ export const openPayouts = call({
   body: z.strictObject({
     provider: Id,
     /** For colleagues, in the audit log. */
-    reason: VisibleText.min(5, 'Add a short reason.').max(300),
+    reason: VisibleText.min(5, 'Add a reason of at least 5 characters.').max(300),
   }),
   reply: DeskProviders,
   codes: [...strangers, 'invalid_input'],

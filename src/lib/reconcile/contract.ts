@@ -87,7 +87,9 @@ export const resolveDeskFinding = call({
   keyed: true,
   summary: 'Explains why the two sides differ; the case reopens if the difference changes',
   params: One,
-  body: z.strictObject({ reason: VisibleText.min(5, 'Add a short reason.').max(500) }),
+  body: z.strictObject({
+    reason: VisibleText.min(5, 'Add a reason of at least 5 characters.').max(500),
+  }),
   reply: z.null(),
   codes: acts,
 });

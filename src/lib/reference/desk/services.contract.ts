@@ -69,7 +69,7 @@ export const setDeskServices = call({
       .min(1)
       .max(100),
     /** For colleagues, in the audit log. */
-    note: VisibleText.min(5, 'Add a short reason.').max(300),
+    note: VisibleText.min(5, 'Add a reason of at least 5 characters.').max(300),
   }),
   reply: z.array(DeskService),
   codes: [...strangers, 'invalid_input', 'conflict'],

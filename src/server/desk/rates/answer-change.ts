@@ -48,7 +48,7 @@ async function setChange<P extends ShownPlan>(
 ): Promise<RateChange> {
   const unseen = wanted.rows.findIndex(({ before }) => before === undefined);
   if (unseen >= 0) throw invalid(`rows.${unseen}.before`, 'Include the value you saw.');
-  if (reason.length < REASON_MIN) throw invalid('reason', 'Add a short reason.');
+  if (reason.length < REASON_MIN) throw invalid('reason', 'Add a reason of at least 5 characters.');
   const { plan, state, version, why } = await changeRates(services, book, wanted, { reason, by });
   return { ...viewOf(plan), state, rule_version: version, needs_second: why !== null, why };
 }

@@ -21,7 +21,10 @@ const listOf = (text: string): string[] =>
 const id = z.string({ error: 'Enter the id of the goods.' });
 const said = {
   at: momentOf('--at').optional(),
-  reason: z.string({ error: 'Add a reason: --reason "…".' }).trim().min(5, 'Add a short reason.'),
+  reason: z
+    .string({ error: 'Add a reason: --reason "…".' })
+    .trim()
+    .min(5, 'Add a reason of at least 5 characters.'),
   by: OperatorEmail,
 };
 const Changed = z.object({

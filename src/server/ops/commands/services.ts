@@ -19,7 +19,10 @@ const Set = z.object({
   slug: z.string({ error: 'Enter the service.' }),
   state: z.enum(['on', 'off'], { error: 'Enter on or off.' }),
   reason: z.enum(inactiveReasons).optional(),
-  note: z.string({ error: 'Add a reason: --note "…".' }).trim().min(5, 'Add a short reason.'),
+  note: z
+    .string({ error: 'Add a reason: --note "…".' })
+    .trim()
+    .min(5, 'Add a reason of at least 5 characters.'),
   by: OperatorEmail,
 });
 
