@@ -13,6 +13,8 @@ export interface Budget {
   as?: string;
   /** In lite mode. */
   lite?: true;
+  /** The first page of a member in a browser, on which the device's zone isn't known yet. */
+  first?: true;
   limits: Limits;
   /** What to touch so that the page's main island hydrates. */
   touch?: string;
@@ -88,6 +90,7 @@ export const budgets: readonly Budget[] = [
   { path: '/', as: 'ng3', limits: { ...read, kB: 47.5, requests: 9, imageKB: 6.5 } },
   { path: '/wallet', as: 'ng2', limits: { ...read, kB: 38.25 } },
   { path: '/transactions', as: 'ng2', limits: read },
+  { path: '/transactions', as: 'ng2', first: true, limits: read },
   { path: '/transactions/statement', as: 'ng2', limits: dashboard },
   // with the code that checks the books
   { path: '/books/mine', as: 'ng2', limits: { ...read, kB: 39 } },

@@ -137,7 +137,7 @@ export const keepInTab = (context: BrowserContext, { session = {} }: Pick<Budget
 /** Opens the page of a budget as its visitor. */
 export async function enter(
   context: BrowserContext,
-  { path, as }: Budget,
+  { path, as, first }: Budget,
   origin: string,
 ): Promise<string> {
   if (as?.startsWith('op')) {
@@ -148,7 +148,7 @@ export async function enter(
   if (path.includes('[handover]')) return aHandover(browser, origin);
   if (!as) return firstLike(origin, path);
   const { token, cookies } = await sessionOf(browser, origin, as);
-  await context.addCookies(cookies);
+  await context.addCookies(cookies.filter(({ name }) => !first || name !== cookieNames.zone));
   if (path.includes('[ticket]')) return path.replace('[ticket]', await aTicket(origin, token));
   if (path.includes('[card]')) return path.replace('[card]', await aCardToBuy(context));
   if (path.includes('[id]')) return path.replace('[id]', await newestOrder(context, token, false));

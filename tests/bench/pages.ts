@@ -141,8 +141,8 @@ async function look(browser: Browser, origin: string, budget: Budget): Promise<L
 const toHundredths = (value: number): number => Math.round(value * 100) / 100;
 const kB = (bytes: number): number => Math.round(bytes / 10.24) / 100;
 
-const nameOf = ({ path, as, lite }: Budget): string =>
-  `${path}${as ? ` as ${as}` : ''}${lite ? ', lite' : ''}`;
+const nameOf = ({ path, as, lite, first }: Budget): string =>
+  `${path}${as ? ` as ${as}` : ''}${lite ? ', lite' : ''}${first ? ', first page' : ''}`;
 
 /** Nothing visible may move, however late something loads. */
 function judgeShift(name: string, { sum, moved }: Shift): Row {
