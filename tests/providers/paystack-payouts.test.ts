@@ -71,11 +71,17 @@ describe('a payout through Paystack', () => {
     expect(await payouts.pay(request())).toMatchObject(expected);
   });
 
-  it('that waits for a code is pending, and our team is notified', async () => {
-    expect(await payouts.pay(request({ accountNumber: '0123456783' }))).toMatchObject({
-      kind: 'pending',
+  it('that waits for a code is pending and says so, until no one entered one', async () => {
+    const waiting = request({ accountNumber: '0123456783' });
+    const { reference } = waiting;
+    const asks = { kind: 'pending', needsCode: true };
+    expect(await payouts.pay(waiting)).toMatchObject(asks);
+    expect(await payouts.requery({ reference, sentAt: new Date() })).toMatchObject(asks);
+    fake.transfers.get(reference)!.status = 'abandoned';
+    expect(await payouts.requery({ reference, sentAt: new Date() })).toMatchObject({
+      kind: 'failed',
+      code: 'declined',
     });
-    expect(told.join('\n')).toContain('wait for a code');
   });
 
   it('fails when our own balance there is too low, and our team is notified', async () => {
