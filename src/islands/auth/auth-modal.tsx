@@ -1,23 +1,15 @@
-import { useRef, useState } from 'react';
-import { twoFactor, widths } from '#lib/constants.ts';
+import { useState } from 'react';
+import { widths } from '#lib/constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
 import { replaceWith } from '#lib/browser/navigate.ts';
-import {
-  clearPendingSignIn,
-  dropPendingSignIn,
-  finishSignIn,
-  pendingSignIn,
-} from '#lib/auth/browser/sign-in.ts';
+import { dropPendingSignIn } from '#lib/auth/browser/sign-in.ts';
 import { selectedCountry } from '#lib/browser/stores/country.ts';
-import { type AuthMode, closeModal, showToast } from '#lib/browser/stores/overlays.ts';
+import { closeModal, type AuthMode } from '#lib/browser/stores/overlays.ts';
 import { endSession } from '#lib/browser/end-session.ts';
 import { Note } from '#islands/ui/note.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
-import { ApiError } from '#lib/browser/api/api-error.ts';
-import { type TwoFactorProof as Proof, verifyTwoFactor } from '#lib/auth/browser/calls.ts';
-import { presentError } from '#lib/browser/present-error.ts';
-import { TwoFactorProof } from '#islands/ui/two-factor-proof.tsx';
+import { CodeStep } from './code-step.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpFlow } from './sign-up-flow.tsx';
 import { useFirstField } from './use-first-field.ts';
@@ -41,39 +33,6 @@ const titles: Record<AuthMode, string> = {
   signup: "Let's Get You Started",
   'two-factor': 'Secret Key',
 };
-
-const isWrongCode = (error: unknown): boolean =>
-  error instanceof ApiError && [400, 422].includes(error.status);
-
-/** The second step of signing in; the fifth incorrect code ends it. */
-function CodeStep({ onExpired }: { onExpired: () => void }) {
-  const wrong = useRef(0);
-  const end = (reason: string) => {
-    clearPendingSignIn();
-    void endSession('left');
-    showToast(reason, { tone: 'error' });
-    onExpired();
-  };
-  const fail = (error: unknown) => {
-    if (error instanceof ApiError && error.status === 401)
-      return end('Your code expired. Please sign in again.');
-    if (!isWrongCode(error)) return presentError(error);
-    wrong.current += 1;
-    // An incorrect code shows no message (spec 8) until it ends the sign-in.
-    if (wrong.current >= twoFactor.wrongCodesEndPending)
-      end('Too many wrong codes. Please sign in again.');
-  };
-  const verify = async (proof: Proof) => {
-    try {
-      const { data } = await verifyTwoFactor(proof, pendingSignIn());
-      finishSignIn(data.user, data.expires_at, true);
-    } catch (error) {
-      fail(error);
-      throw error;
-    }
-  };
-  return <TwoFactorProof hideTitle onSubmit={verify} />;
-}
 
 function AuthBody({
   mode,
