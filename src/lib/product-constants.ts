@@ -223,7 +223,7 @@ export const shopping = {
   capPercent: 5,
   addresses: 20,
   page: 50,
-  /** A shop's page: the maximum that is read of it, and for how long. */
+  /** How much of a shop's page is read at most, and for how long. */
   link: {
     bytes: 512 * 1024,
     pictureBytes: 2 * 1024 * 1024,
@@ -241,7 +241,7 @@ export type PriceSpan = (typeof priceSpans)[number];
 export const cryptoPrices = {
   /** How long after the feed's update a price may be quoted. */
   freshS: 5 * MINUTE_S,
-  /** The length of each span, and its maximum of points. */
+  /** The length of each span, and its maximum number of points. */
   spans: { '24h': DAY_S, '7d': 7 * DAY_S, '30d': 30 * DAY_S },
   points: 120,
 } as const satisfies { spans: Record<PriceSpan, number>; [name: string]: unknown };

@@ -4,7 +4,7 @@ import { FINGER, fitHall, placeSizes } from '#lib/e-tickets/hall-zoom.ts';
 /** How far two fingers move apart, or together, for one step. */
 const PINCH = 1.3;
 
-/** The maximum of the window's height that a hall can take. */
+/** The largest part of the window's height that a hall can take. */
 const HEIGHT = 0.55;
 
 function apartOf({ touches }: TouchEvent): number {

@@ -26,7 +26,7 @@ interface LimitFieldProps {
   zone: string;
 }
 
-/** The higher limit that is ahead, and a way to cancel it. */
+/** The scheduled higher limit, and a way to cancel it. */
 function Ahead({ name, limit, shown, zone }: LimitFieldProps) {
   const { currency } = shown.limits;
   if (!limit.next || !limit.limit) return null;

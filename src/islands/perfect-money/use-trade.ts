@@ -24,7 +24,7 @@ export interface TradeFields {
   amount: string;
 }
 
-/** A price as the sheet shows it; with the reference of the agreement for a purchase. */
+/** A price as the sheet shows it; for a purchase with the reference of its authorization. */
 export type ShownQuote = Quote & { notice?: string; reference?: string };
 
 const SHOWN_FIELDS = ['account_id', 'amount'];
@@ -107,7 +107,7 @@ export function useTrade(way: Way, visit: Visit, carried: Carried) {
     return { account_id, amount: cleanAmount(amount, 'USD') };
   };
 
-  /** A member's purchase is agreed to, with every check except the PIN; otherwise it is only priced. */
+  /** A member's purchase is authorized, with every check except the PIN; anything else is only priced. */
   const ask = async (): Promise<ShownQuote> => {
     if (way === 'buy' && !visit.needs) {
       const { data } = await authorizeDollars(values());

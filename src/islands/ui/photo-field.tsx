@@ -9,7 +9,7 @@ export type { Photo } from './photo-row.tsx';
 
 export interface PhotoFieldProps extends Omit<FieldState, 'ok'>, PhotoActions {
   photos: readonly Photo[];
-  /** The maximum of pictures. */
+  /** The maximum number of pictures. */
   max?: number;
   /** The noun for one of several: "Photo" gives "Photo 1", "Photo 2". */
   noun?: string;

@@ -75,8 +75,8 @@ function useTopLayer(count: number, dialog: HTMLElement | undefined) {
 }
 
 /**
- * Times and order are the caller's; a toast is never the only place of a fact. It is in the topmost dialog,
- * because everything outside that is inert.
+ * Times and order are the caller's. No fact is shown in a toast alone. It is in the topmost dialog, because
+ * everything outside that is inert.
  */
 export function ToastList({ toasts, onClose }: ToastListProps) {
   const dialogs = useStore($openDialogs);

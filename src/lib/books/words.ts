@@ -47,7 +47,7 @@ export const unchecked = {
   ),
 };
 
-/** What someone’s earlier check adds. */
+/** What an earlier check on this phone adds to the result. */
 export type Before = { kind: 'first' } | { kind: 'same' } | { kind: 'since'; day: string };
 
 const describeBefore = (before: Before): string => {

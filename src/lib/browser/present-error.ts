@@ -94,7 +94,7 @@ function presentFields(error: ApiError, shown: readonly string[]): void {
 function presentStatus(error: ApiError, options: PresentOptions): void {
   if (error.status === 401) return;
   if (error.status === 422) return presentFields(error, options.shownFields ?? []);
-  // the page shows itself that it is offline (spec 8: 500 unless offline)
+  // an offline page says so itself (spec 8: 500 unless offline)
   if (isLost(error) && !navigator.onLine) return;
   if (error.status === 0 || error.status === 500) return toastFailedCall(helpOf(error));
   toastError(error.message, helpOf(error));

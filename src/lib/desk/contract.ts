@@ -62,7 +62,7 @@ export const DeskRow = z
     /** "first review", "appeal", "second approver". */
     stage: z.enum(['open', 'appeal', 'waiting', 'done']),
     claimed_by: z.object({ name: z.string(), mine: z.boolean(), until: Timestamp }).nullable(),
-    /** This operator has already decided on it, so a colleague has to take it now. */
+    /** This operator has already decided on it, so a colleague has to decide now. */
     needs_colleague: z.boolean(),
     waits_for_second: z.boolean(),
     /** The customer’s fraud score, from 0 to 100. */

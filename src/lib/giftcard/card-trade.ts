@@ -22,7 +22,7 @@ export interface CardSetup {
   values: CardLine[];
 }
 
-/** The maximum of cards in one sale: the call accepts no more lines, and each one is reviewed. */
+/** The maximum number of cards in one sale: the call accepts no more lines, and each one is reviewed. */
 export const MOST_CARDS = 20;
 /** Pictures of one card: front and back. */
 export const PICTURES_EACH = 2;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Timestamp } from '#lib/contracts/common.ts';
 import { Quote } from './contract.ts';
 
-/** A price that was agreed to: it can be paid once, by its reference, until it expires. */
+/** An authorized price: it can be paid once, by its reference, until it expires. */
 export const Authorization = z
   .object({ reference: z.uuid(), quote: Quote, expires_at: Timestamp })
   .meta({ id: 'Authorization' });

@@ -6,9 +6,9 @@ export interface PauseRule {
   from: string;
   /** Who decided it; the owner's lawyer has the last say. */
   source: string;
-  /** The minimum of failures in a row. */
+  /** The minimum number of failures in a row. */
   failures: number;
-  /** The minimum of members among them, so that no one can pause a biller alone. */
+  /** The minimum number of members among them, so that no one can pause a biller alone. */
   members: number;
   /** The minimum time since the first of them. */
   overS: number;

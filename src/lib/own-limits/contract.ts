@@ -41,7 +41,7 @@ export const readOwnLimits = call({
   codes: [...codes],
 });
 
-/** Absent ones stay; null removes a limit. Sending the current one cancels a change that is ahead. */
+/** Absent ones stay; null removes a limit. Sending the current one cancels a scheduled change. */
 export const ChangeOwnLimits = z
   .strictObject({
     payment: AmountOrZero.nullable().optional(),

@@ -1,7 +1,7 @@
 import { parseAmount } from '#lib/money.ts';
 import { readAmount, shortAmount } from '#lib/rules/amount.ts';
 
-/** The maximum of holdings in one plan. */
+/** The maximum number of holdings in one plan. */
 const HOLDINGS = 5;
 
 const kinds = ['card', 'airtime', 'coin'] as const;

@@ -14,7 +14,7 @@ export const readDashboard = call({
     referral: z.object({
       messages: z.object({ profile: z.string(), transaction: z.string() }),
       bonus: MoneyText,
-      /** What the invited friend gets in addition. */
+      /** What the invited friend also gets. */
       welcome: MoneyText,
       transaction_minimum_amount: MoneyText,
       currency: Currency,

@@ -5,7 +5,7 @@ import { reportParts } from './words.ts';
 
 const Day = z.iso.date('Enter a date like 2026-11-24.');
 
-/** The maximum of days, or a report would read the whole ledger. */
+/** The maximum number of days: otherwise a report could read the whole ledger. */
 export const REPORT_DAYS = 92;
 
 export const DeskReportQuery = z.strictObject({

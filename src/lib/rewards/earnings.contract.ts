@@ -28,7 +28,7 @@ export const Reward = z
     granted_at: Timestamp,
     /** When it can be moved to the wallet at the earliest. */
     release_at: Timestamp,
-    /** What was taken from the rewards again: less than the amount if the rest had been moved to the wallet. */
+    /** What was removed from the rewards: less than the amount if the rest had been moved to the wallet. */
     taken_back: MoneyText,
     /** The order that earned it, if it is the member's own. */
     reference_code: z.string().nullable(),

@@ -39,7 +39,9 @@ export interface Service {
   goods?: ServiceGoods;
   /** What its provider does when an order arrives: it delivers it, unless this says otherwise. */
   arrival?: 'credited' | 'confirmed';
-  /** False for money for money: it counts neither for bonuses and gold coins nor for opportunities. */
+  /**
+   * False if money is exchanged for money: it counts neither for bonuses and gold coins nor for opportunities.
+   */
   isTrade?: false;
   /** False if a late order earns no bonus. */
   earnsLateBonus?: false;

@@ -1,6 +1,6 @@
 import { typedPhone } from '#lib/rules/typed.ts';
 
-/** The minimum of digits in any country's numbers, without the dialling code. */
+/** The minimum number of digits in any country's numbers, without the dialling code. */
 const SHORTEST = 8;
 const LONGEST = 15;
 

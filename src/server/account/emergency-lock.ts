@@ -46,7 +46,7 @@ export async function refuseEmergencyLocked(
   if (lock) throw emergencyLocked(user, lock);
 }
 
-/** The job that cancels what hasn't been sent yet of an account that was locked. The engine runs it. */
+/** Cancels the unsent orders of an account that was locked. The engine runs it. */
 export const stopUnsentJob = {
   name: 'orders.stop-unsent',
   payload: z.object({ user_id: z.uuid() }),

@@ -39,8 +39,8 @@ function isCommon(password: string): boolean {
 }
 
 /**
- * What makes a new password easy to guess for someone who knows common passwords or the owner, or
- * undefined. The rules of form (spec 5) are checked earlier.
+ * What makes a new password easy to guess for someone who knows common passwords or the owner, or undefined.
+ * Length and characters (spec 5) are checked earlier.
  */
 export function weaknessOf(
   password: string,

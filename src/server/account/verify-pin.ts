@@ -104,9 +104,9 @@ export type ClearAttempts = (tx: Database) => Promise<void>;
 
 /**
  * Checks a PIN, or the passkey that confirms in its place, and then does the work that it confirms. Five
- * incorrect PINs in a row lock it for 30 minutes (our choice, as spec 9 gives none); a passkey can't be
- * guessed and keeps working. An attempt counts before it is compared, and until the work clears it, so a
- * member's works follow one another. Call it outside a transaction.
+ * incorrect PINs in a row lock it for 30 minutes (our choice, as spec 9 gives none); a passkey can't be guessed
+ * and keeps working. An attempt counts before it is compared, and until the work clears it, so a
+ * member's PIN confirms one thing at a time. Call it outside a transaction.
  * @param work clears the attempts in its own transaction; if it fails, they are cleared separately
  * @param field the field of the body that gets the message
  * @throws AppError 422 on the field with the attempts or the time left; pin_not_set; what the work throws

@@ -54,7 +54,7 @@ function whereFrom(
   return `${nameDevice(request.userAgent)} on ${time}, from address ${request.address}`;
 }
 
-/** What the sentence about a new device says further, where its country has a cap. */
+/** The rest of the sentence about a new device, in a country with a cap for new devices. */
 function inCap({ out, until }: NewDeviceCap, { country_code: code }: UserRow): string {
   const most = formatMinor(money(out, supportedCountries[code].currency));
   return `. Until ${momentFor(code, until)}, it can pay and withdraw up to ${most}`;

@@ -7,8 +7,8 @@ import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { noteProof } from '#server/sessions/session.ts';
 
 /**
- * Proves that the member is present, for sensitive actions in the next ten minutes: by the password, or by
- * the PIN or a passkey in its place. Incorrect ones count and lock as everywhere.
+ * Proves that the member is present, for sensitive actions in the next ten minutes: by the password, or by the
+ * PIN or a passkey in its place. Incorrect ones count towards the same locks as everywhere else.
  * @throws AppError 422 on `password` or `pin`
  */
 export async function proveOwner(

@@ -19,7 +19,7 @@ import { termsOf } from './terms.ts';
 import { brandQuery } from '#lib/giftcard/brand-query.ts';
 import { searchIn } from '#lib/rules/typo.ts';
 
-/** Whose rates: the wallet's currency, and the bonus of the rank in millionths. */
+/** What a seller's rates depend on: the wallet's currency, and the rank's bonus in millionths. */
 export interface Seller {
   payout: CurrencyCode;
   bonus: bigint;

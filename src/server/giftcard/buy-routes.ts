@@ -131,7 +131,7 @@ function mountPurchases(api: Api, services: Services): void {
   });
 }
 
-/** Buying cards; selling them is next to it. */
+/** The calls for buying cards; those for selling them are in routes.ts. */
 export function mountBuying(api: Api, services: Services): void {
   mountCatalogue(api, services);
   mountPackages(api, services);

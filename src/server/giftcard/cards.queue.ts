@@ -62,7 +62,7 @@ async function whyOffer(services: Services, { order, lines }: CardCase, said: Ve
   const offers = offersIn(said);
   if (offers.length === 0) return [];
   const worths = await worthsToday(services, order);
-  // judged card by card: a low offer for one leaves no room for a high one on another
+  // judged card by card: a low offer for one doesn't make up for a high offer for another
   return offers.flatMap(([position, sum]) => {
     const { amount } = lines.find((line) => line.position === position)!;
     return [

@@ -7,7 +7,7 @@ import { cardRates } from './rates/card-rates.ts';
 import { withdrawRate } from './rates/withdraw-rate.ts';
 import { listRates } from './rates/rate-rows.ts';
 
-/** The rates, for the people who set them. */
+/** The calls with which operators read and set the rates of cards. */
 export function mountRates(api: Api, services: Services): void {
   serve(api, services, calls.listDeskRates, (ctx) => listRates(ctx, ctx.query));
   serve(api, services, calls.setDeskRates, async (ctx) => ({

@@ -95,7 +95,7 @@ export async function keepCards(
   await refuseKnownCards(tx, services, { order, prints });
 }
 
-/** The same for a code however it is written. */
+/** Equal for one code, however it is written. */
 const codePrint = (env: Keyed, code: string): Print =>
   keyedPrint(env, 'code', (secret) =>
     hmac(`card-code:${secret}`, code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')),

@@ -41,7 +41,10 @@ async function rateGaps({ db, clock }: ReadinessParts, country: CountryCode): Pr
   return isPriced ? [] : [noRates];
 }
 
-/** Cards are bought from suppliers, and sold to us at rates that people set and decide by. */
+/**
+ * We buy cards from suppliers. Members sell us theirs at rates that operators set, and operators decide about
+ * each.
+ */
 export const readiness: readonly Readiness[] = [
   { service: 'giftcard-buy', gapsIn: buyingGaps },
   { service: 'local-giftcard-buy', gapsIn: localGaps },

@@ -54,7 +54,7 @@ async function beatAndFree(pulse: Pulse): Promise<void> {
   await free(pulse, dead);
 }
 
-/** Records every two seconds that this process is alive, and looks after the jobs of dead ones. */
+/** Records every two seconds that this process is alive, and releases the jobs of dead ones. */
 export function startHeartbeat(pulse: Pulse): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   const round = () => {

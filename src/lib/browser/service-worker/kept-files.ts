@@ -37,7 +37,7 @@ export async function keep(path: string): Promise<Response> {
 export const kept = async (path: string): Promise<Response | undefined> =>
   (await caches.open(CACHE)).match(path);
 
-/** The offline page with its script; with data saver not a byte more. */
+/** The offline page with its script; with data saver on, nothing else. */
 export async function keepOfflinePage(): Promise<void> {
   const paths = [OFFLINE, ...page, ...(savesData() ? [] : [ICON])];
   await Promise.all(paths.map(keep));

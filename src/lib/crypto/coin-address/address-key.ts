@@ -1,7 +1,7 @@
 import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import { tonAccount } from './ton.ts';
 
-/** The same for every way to write one address; for comparing, not for sending to. */
+/** Equal for every way to write one address. Only for comparing: never send coins to it. */
 export function addressKey(typed: string, network: CoinNetwork): string {
   const address = typed.trim();
   const { kind } = coinNetworks[network];

@@ -6,7 +6,7 @@ import type { DollarTrade, SellDollars, StartedDollarSale } from '#lib/perfect-m
 export const findHolder = (account_id: string) =>
   api.post<{ account_name: string }>('/perfect-money/account/resolve', { body: { account_id } });
 
-/** Agrees to a price without moving money; it is then paid by its reference. */
+/** Authorizes a price without moving money; it is then paid by its reference. */
 export const authorizeDollars = (body: DollarTrade) =>
   api.post<Authorization>('/perfect-money/buy/authorize', { body });
 

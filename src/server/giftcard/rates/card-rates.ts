@@ -37,7 +37,7 @@ const fact = (label: string, value: string, warn = false): DeskFact => ({ label,
 /** How many typical cards a preview shows. */
 const TYPICAL = 6;
 
-/** Things to consider; large changes are marked at their number. */
+/** What to consider before a change; large steps are marked at their number. */
 const warningFacts = ({ rows, warnings }: Plan): DeskFact[] =>
   warnings
     .filter(({ code }) => code !== 'large_change')

@@ -126,7 +126,7 @@ async function judge({ db, clock }: Now, { brands }: Book, at: Date, rows: reado
   });
 }
 
-/** A loss in words; null if there is none. */
+/** Describes a loss; null if there is none. */
 async function lossIn(now: Now, { brands }: Book, settings: CardSettings) {
   const loss = findLoss(brands, settings, await highestRateBonus(now));
   if (!loss) return null;

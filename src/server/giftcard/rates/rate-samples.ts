@@ -26,7 +26,7 @@ function knownOf(state: RateState): Known {
   return fresh;
 }
 
-/** Prices are compared before rounding, where a yen pays five naira or six. */
+/** Prices are compared before rounding: rounded, a yen pays five naira or six. */
 const formatIn = (currency: CurrencyCode) => (price: bigint) =>
   formatMinor(money(price / MILLION, currency));
 
