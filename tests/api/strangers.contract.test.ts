@@ -17,7 +17,7 @@ import {
   WALK_MS,
   withSessions,
 } from '#tests/support/every-call.ts';
-import { anOwner, objectFor, shared } from '#tests/support/owned.ts';
+import { anOwner, objectFor, shared, unusedPaths } from '#tests/support/owned.ts';
 import { aShop } from '#tests/support/orders.ts';
 import { bodyFor, jsonSchemaOf, sendCall, type Sent } from '#tests/support/send-call.ts';
 
@@ -241,6 +241,7 @@ describe('what belongs to someone else', () => {
 
   it('covers every kind of object that a path names', () => {
     expect(owned.length).toBeGreaterThan(8);
+    expect(unusedPaths(calls), 'Remove these from tests/support/owned.ts').toEqual([]);
   });
 
   it('isn’t shown in a list', async () => {

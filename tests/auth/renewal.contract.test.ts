@@ -34,9 +34,8 @@ const isGuarded = (call: Call) =>
   (takesPin(call) && !renews.includes(named(call))) ||
   (call.keyed && !call.guard.startsWith('desk') && !takesNone.includes(named(call)));
 
-const guarded = (await contractCalls())
-  .filter(isGuarded)
-  .map((call): [string, Call] => [named(call), call]);
+const calls = await contractCalls();
+const guarded = calls.filter(isGuarded).map((call): [string, Call] => [named(call), call]);
 
 let app: TestApp;
 let leg1: TestMember;
@@ -67,7 +66,12 @@ beforeEach(async () => {
 
 describe('a member who must renew password or PIN', () => {
   it('is stopped at every call that uses money or the PIN', () => {
-    expect(guarded.map(([name]) => name).sort()).toEqual([
+    const known = calls.map(named);
+    const gone = [...takesNone, ...renews].filter((name) => !known.includes(name));
+    expect(gone, 'No call has these names any longer: remove them above').toEqual([]);
+    const hint =
+      'Add a new call to this list in tests/auth/renewal.contract.test.ts, or to `takesNone` if it takes no money';
+    expect(guarded.map(([name]) => name).sort(), hint).toEqual([
       'DELETE /bank/accounts/{id}',
       'POST /bank/accounts',
       'POST /betting/purchase',

@@ -268,6 +268,15 @@ export const shared: readonly string[] = [
   '/opportunities/{id}/answer',
 ];
 
+/** The listed paths that no call has any longer. */
+export function unusedPaths(calls: readonly Call[]): string[] {
+  const paths = calls.map(({ path }) => path);
+  return [
+    ...makers.map(([start]) => start).filter((start) => !paths.some((p) => p.startsWith(start))),
+    ...shared.filter((path) => !paths.includes(path)),
+  ];
+}
+
 /** The path of a call with one of the owner's objects, created for this. */
 export async function objectFor(
   app: TestApp,
@@ -276,6 +285,10 @@ export async function objectFor(
   { path }: Call,
 ): Promise<string> {
   const [, make] = makers.find(([start]) => path.startsWith(start)) ?? [];
-  if (!make) throw new Error(`Say in tests/support/owned.ts what ${name} is about`);
+  if (!make)
+    throw new Error(
+      `${name} has an id in its path: add the path to \`makers\` in tests/support/owned.ts with a way to ` +
+        'create what the id names, or to `shared` if anyone may know the id',
+    );
   return path.replace(/\{\w+\}/, encodeURIComponent(await make(app, owner)));
 }
