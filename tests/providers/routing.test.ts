@@ -57,6 +57,7 @@ describe('whether a service can be used', () => {
     operation: 'buy',
     opened_at: now,
     trial_at,
+    reason: null,
   });
   const { inUse } = adaptersOf(
     anAdapter('vtpass', { serves: ({ country }) => country === 'NG' }),
