@@ -38,8 +38,7 @@ export const forbiddenForm = ({ goods, countries }: Parts) =>
       },
       {
         name: 'destinations',
-        label: 'Only to these countries',
-        hint: 'None: to every country.',
+        label: 'Only to these countries, or to all if none is ticked',
         choices: countries.map(({ code, name }) => ({ value: code, label: name })),
       },
       because,
