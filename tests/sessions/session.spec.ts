@@ -183,6 +183,15 @@ test('A member whose account was locked reads why on the next page, also where n
   await expect(page.getByText('Your account is locked.')).toBeVisible();
 });
 
+test('A member who writes to us for half an hour stays signed in', async ({ page, member }) => {
+  await member();
+  await page.clock.install();
+  await page.goto('/help/tickets/new');
+  const refreshed = page.waitForResponse('**/api/token/refresh');
+  await page.clock.fastForward('29:00');
+  expect((await refreshed).status()).toBe(200);
+});
+
 test('Back after signing in leads to the page before, never to the box again', async ({
   page,
   member,
