@@ -59,11 +59,12 @@ async function buyOne(page: Page): Promise<void> {
 async function sellOne(page: Page): Promise<void> {
   await page.goto('/giftcard/sell?brand=apple');
   await press(page, '$50.00');
-  await press(page, 'I bought it in a shop');
-  await page.getByRole('checkbox', { name: /I’ve read this/ }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   const photo = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() };
   await page.getByLabel(/^Choose a photo/).setInputFiles(photo);
   await page.getByText('Received', { exact: true }).waitFor();
+  await press(page, 'I bought it in a shop');
+  await page.getByRole('checkbox', { name: /I’ve read this/ }).click();
   await press(page, 'Send for review');
   await page.waitForURL(/my-orders/);
 }

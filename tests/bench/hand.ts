@@ -86,7 +86,7 @@ const screens: readonly Screen[] = [
     as: 'ng2',
     use: async (page) => {
       await tap(page, '$50.00');
-      await tap(page, 'I bought it in a shop');
+      await tap(page, 'One more $50.00 card');
     },
   },
   {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   acceptedTiers,
+  betterReceipt,
   cardMoney,
   checkCardValue,
   readSetup,
@@ -39,6 +40,25 @@ describe('a trade', () => {
   it('pays nothing for a card that no one accepts', () => {
     const rates = aCardRates({ rate: '0.00' });
     expect(tradeTotal(tradeOf(rates, setupOf('50x1', rates)))).toBe('0.00');
+  });
+});
+
+describe('a better receipt', () => {
+  it('adds to all cards, each at the rate of its value', () => {
+    expect(betterReceipt(aCardRates(), setupOf('50x2,10x1'), '109000.00')).toEqual({
+      name: 'Cash receipt',
+      gain: '5500.00',
+    });
+  });
+
+  it('adds to each unit of the usual card before any is chosen', () => {
+    expect(betterReceipt(aCardRates(), setupOf(''), '0.00')?.gain).toBe('50.00');
+  });
+
+  it('is none if the best is chosen, or pays less than the locked rate', () => {
+    const setup = setupOf('50x1');
+    expect(betterReceipt(aCardRates(), { ...setup, receipt: 'cash' }, '52500.00')).toBeUndefined();
+    expect(betterReceipt(aCardRates(), setup, '53000.00')).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pastOf, readStartPageCard, shortName, worthOf } from '#lib/giftcard/card-worth.ts';
+import { pastOf, readStartPageCard, shortName, weekOf, worthOf } from '#lib/giftcard/card-worth.ts';
 import { usualCard, usualValue } from '#lib/giftcard/card-trade.ts';
 import type { ApiResult, PageApi } from '#lib/page-api.ts';
 import { aCardBrand, aCardRates } from '#tests/support/card-rates.ts';
@@ -98,5 +98,26 @@ describe('the card on the page that asks for the country', () => {
 
   it('is missing when the rates can’t be read', async () => {
     expect(await readStartPageCard(anApi({}), 'NG')).toBeNull();
+  });
+});
+
+describe('the last seven days of a rate', () => {
+  const now = new Date('2026-11-28T12:00:00Z');
+
+  it('are a line of steps with the change since they began', () => {
+    const past = [
+      { at: '2026-10-29T12:00:00Z', rate: '800.00' },
+      { at: '2026-11-01T12:00:00Z', rate: '1000.00' },
+      { at: '2026-11-25T00:00:00Z', rate: '1021.00' },
+    ];
+    expect(weekOf({ past }, now)).toEqual({
+      line: '0.0,18.0 28.0,18.0 28.0,2.0 56.0,2.0',
+      percent: '2.10',
+    });
+  });
+
+  it('are nothing to show if the rate was steady, or isn’t known', () => {
+    expect(weekOf({ past: [{ at: '2026-10-29T12:00:00Z', rate: '800.00' }] }, now)).toBeNull();
+    expect(weekOf({}, now)).toBeNull();
   });
 });

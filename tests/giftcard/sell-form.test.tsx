@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { goTo } from '#lib/browser/navigate.ts';
 import { findFlaw } from '#lib/uploads/browser/picture-quality.ts';
@@ -8,7 +8,7 @@ import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { aCardRates } from '#tests/support/card-rates.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
-import { setOnline, stubCanvas, stubObjectUrls } from '#tests/support/pictures.ts';
+import { aPicture, setOnline, stubCanvas, stubObjectUrls } from '#tests/support/pictures.ts';
 import { orderOf } from '#tests/support/purchase.ts';
 import {
   PAGE_MADE,
@@ -72,12 +72,42 @@ describe('a missing part', () => {
     expect(server.sent(SELL)).toEqual([]);
   });
 
-  it('is no photo before the terms are read', async () => {
+  it('is the tick under the terms, though the photo was received before it', async () => {
     render(form({ query: { values: '50x1' } }));
-    const box = screen.getByLabelText<HTMLInputElement>(/^Choose a photo/);
-    expect(box.disabled).toBe(true);
-    await agree();
-    expect(box.disabled).toBe(false);
+    await chip('Where did you get this card?', 'I bought it in a shop');
+    await pick('\\$50');
+    await screen.findByText('Received');
+    await click('Send for review');
+    expect(await screen.findByText('Tick to confirm this is true.')).toBeDefined();
+    expect(server.sent(SELL)).toEqual([]);
+  });
+
+  it('is shown by the first look before it leads to the photos', async () => {
+    render(form());
+    const on = screen.getByRole('link', { name: 'Choose a value' });
+    expect(fireEvent.click(on)).toBe(false);
+    expect(await screen.findByText('Choose the value of your cards.')).toBeDefined();
+    expect(screen.queryByText('Tell us where you got the card.')).toBeNull();
+    await chip('Add a card of', '$50.00');
+    expect(fireEvent.click(screen.getAllByRole('link', { name: 'Continue' })[0]!)).toBe(true);
+  });
+});
+
+describe('a photo that is taken in the first look', () => {
+  it('is the first card’s, once, and locks the rate', async () => {
+    const { container } = render(form({ query: { values: '50x2' } }));
+    const camera = container.querySelector<HTMLInputElement>('.foot.look-1 input[type=file]')!;
+    expect(camera.getAttribute('capture')).toBe('environment');
+    await user().upload(camera, aPicture());
+    await screen.findByText('Received');
+    await screen.findByRole('timer');
+    expect(screen.getByRole('group', { name: /^\$50.00, card 1/ }).textContent).toContain(
+      'Received',
+    );
+    expect(container.querySelector('.foot.look-1 input[type=file]')).toBeNull();
+    await chip('Receipt', 'Cash');
+    expect(screen.getAllByText('Received')).toHaveLength(1);
+    expect(server.sent('POST /upload-signed-url')).toHaveLength(1);
   });
 });
 

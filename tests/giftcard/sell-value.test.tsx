@@ -42,7 +42,9 @@ describe('the payout for the cards', () => {
 
   it('follows country, type and receipt, and all of it is in the address', async () => {
     render(form({ query: { values: '50x1' } }));
-    expect(screen.getByText(/With a cash receipt you get ₦1,050.00 per \$1/)).toBeDefined();
+    expect(screen.getByText(/^With a cash receipt/).textContent).toBe(
+      'With a cash receipt: + ₦2,500.00',
+    );
     await chip('Receipt', 'Cash');
     expect(youGet()).toBe('₦52,500.00');
     await user().selectOptions(screen.getByLabelText('Card country'), 'GB');

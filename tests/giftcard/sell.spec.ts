@@ -13,6 +13,7 @@ import {
   addPhoto,
   answer,
   cardPhoto,
+  goOn,
   readOrder,
   sellByPhoto,
   sendForReview as send,
@@ -63,11 +64,12 @@ test('A guest looks a rate up, signs in, finds everything saved, sells a photo a
   await page.getByRole('button', { name: 'Sign in to sell' }).click();
   await sendSignIn(page, seller.email);
 
-  await expect(page.getByRole('button', { name: 'Add 1 photo' })).toBeVisible();
+  await expect(page.getByText('Take a photo', { exact: true })).toBeVisible();
   expect(new URL(page.url()).search).toBe(new URL(PHOTO, page.url()).search);
   await expect(youGet(page)).toHaveText(shown);
-  await answer(page);
+  await goOn(page);
   await addPhoto(page, await cardPhoto());
+  await answer(page);
   await expect(page.getByRole('timer')).toHaveText(/^(30:00|2\d:\d\d)$/);
   await send(page);
   const reference = await openedOrder(page);
@@ -90,8 +92,9 @@ test('A code is refused at the desk with a reason; the seller appeals, a colleag
 }) => {
   const seller = await member('1000.00');
   await page.goto(CODE);
-  await answer(page);
+  await goOn(page);
   await page.getByLabel('Code for $100.00').fill('XQ7J2KDMN4PRT8WV');
+  await answer(page);
   await send(page);
   const order = await readOrder(request, seller, await openedOrder(page));
 
@@ -199,8 +202,9 @@ test('The same picture twice is refused with the message of its box, and leads b
   const photo = await cardPhoto();
   const handIn = async () => {
     await page.goto(PHOTO);
-    await answer(page);
+    await goOn(page);
     await addPhoto(page, photo);
+    await answer(page);
     await send(page);
   };
   await handIn();
@@ -214,6 +218,46 @@ test('The same picture twice is refused with the message of its box, and leads b
   await expect(box).toBeHidden();
   await page.getByRole('button', { name: /^Remove: / }).click();
   await addPhoto(page, await cardPhoto());
+  await goOn(page);
   await send(page);
   await openedOrder(page);
+});
+
+test('Back leads through the looks, and a reload shows the same one with everything in it', async ({
+  page,
+  demoMember,
+}) => {
+  await demoMember('ng2', 'NG');
+  await page.goto(PHOTO);
+  const [card, photos, check] = [/^Sell Apple/, /^Photos/, /^Check and send/].map((name) =>
+    page.getByRole('heading', { name }),
+  );
+  await goOn(page);
+  await expect(photos!).toBeFocused();
+  await expect(card!).toBeHidden();
+  await goOn(page);
+  await expect(page.getByText('Tell us where you got the card.')).toBeVisible();
+  await addPhoto(page, await cardPhoto());
+  await answer(page);
+  await expect(photos!).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: /I’ve read this/ })).toBeChecked();
+  await expect(check!).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Received', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(card!).toBeVisible();
+  await expect(page.getByText('Take a photo', { exact: true })).toBeHidden();
+});
+
+test('What is missing in an earlier look is shown there', async ({ page, demoMember }) => {
+  await demoMember('ng2', 'NG');
+  await page.goto(`${PHOTO}#check`);
+  await page.getByRole('button', { name: 'Add 1 photo' }).click();
+  await expect(page.getByText('Tell us where you got the card.')).toBeVisible();
+  await expect(page.getByText('Add a photo of this card.')).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const name of [/^Sell Apple/, /^Photos/, /^Check and send/])
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue' })).toHaveCount(0);
 });

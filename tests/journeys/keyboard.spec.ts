@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectState, openedOrder, payButton } from '#tests/support/journeys/airtime.ts';
+import { cardPhoto } from '#tests/support/journeys/gift-cards.ts';
 import { pressOn, typeInto } from '#tests/support/journeys/keys.ts';
 import { PASSWORD, PIN } from '#tests/support/journeys/people.ts';
 import { clearPerson, signInBox } from '#tests/support/journeys/sign-in.ts';
@@ -92,7 +93,12 @@ test('Adding money, notifications, withdrawing and selling a card need no mouse'
 
   await page.goto('/giftcard/sell?brand=apple');
   await pressOn(page, page.getByRole('button', { name: '$50.00' }), 'Space');
+  await pressOn(page, page.getByRole('link', { name: 'Continue' }));
+  await expect(page.getByRole('heading', { name: /^Photos/ })).toBeFocused();
+  const photo = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto() };
+  await page.getByLabel(/^Choose a photo/).setInputFiles(photo);
   await pressOn(page, page.getByRole('button', { name: 'I bought it in a shop' }), 'Space');
+  await expect(page.getByRole('heading', { name: /^Check and send/ })).toBeFocused();
   await pressOn(page, page.getByRole('checkbox', { name: /I’ve read this/ }), 'Space');
   await expect(page.getByRole('checkbox', { name: /I’ve read this/ })).toBeChecked();
 });

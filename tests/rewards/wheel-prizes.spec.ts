@@ -6,6 +6,7 @@ import {
   addPhoto,
   answer,
   cardPhoto,
+  goOn,
   readOrder,
   sendForReview,
 } from '#tests/support/journeys/gift-cards.ts';
@@ -99,10 +100,11 @@ test('A better rate is shown in the price of the next card sold and paid once th
   await winOnPage(page, books, person, betterRate);
 
   await page.goto('/giftcard/sell?brand=apple&card=US&type=physical&receipt=none&values=50.00x1');
-  await answer(page);
+  await goOn(page);
   await addPhoto(page, await cardPhoto());
+  await answer(page);
   const more = /^₦[\d,.]+ to your rewards once this is paid$/;
-  const line = page.getByRole('region', { name: 'You get' }).getByText(more);
+  const line = page.getByRole('region', { name: 'Your payout' }).getByText(more);
   await expect(line).toBeVisible();
   const promised = /[\d,.]+/.exec((await line.textContent()) ?? '')?.[0].replaceAll(',', '');
   await sendForReview(page);

@@ -1,6 +1,6 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
-import { Note } from '#islands/ui/note.tsx';
+import { FilePick } from '#islands/ui/file-pick.tsx';
 import { PhotoField, type Photo } from '#islands/ui/photo-field.tsx';
 import { usePhotos } from '#islands/uploads/use-photos.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
@@ -13,7 +13,8 @@ interface CardPhotoProps {
   /** Uploaded before a reload. */
   found: readonly string[];
   error?: string | undefined;
-  disabled: boolean;
+  /** Taken before this field was shown; the same array is added once. */
+  shot: File[] | null;
   onStart: () => void;
   onChange: (id: string, photos: SlotPhotos) => void;
 }
@@ -43,8 +44,46 @@ function useQuality(send: (files: File[]) => void) {
   return { bad, offer, insist };
 }
 
+interface HeldBackProps {
+  file: File;
+  flaw: Flaw;
+  onRetake: (files: File[]) => void;
+  onInsist: () => void;
+}
+
+/** A picture that a reviewer couldn’t read, with what to do on its frame. */
+function HeldBack({ file, flaw, onRetake, onInsist }: HeldBackProps) {
+  const [preview, setPreview] = useState<string>();
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    setPreview(url);
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return (
+    <div className="stack-s">
+      <div className="relative h-48 rounded max-lg:h-32 overflow-hidden bg-night border-2 border-warning">
+        {preview && <img className="w-full h-full object-cover" src={preview} alt="" />}
+        <p
+          className="absolute inset-x-2 bottom-2 px-3 py-2 rounded bg-warning-tint text-warning-ink text-14 font-semibold text-center"
+          role="alert"
+        >
+          {flawTexts[flaw]}
+        </p>
+      </div>
+      <div className="two">
+        <FilePick className="btn btn-tint px-2" camera onPick={onRetake}>
+          Retake
+        </FilePick>
+        <Button variant="line" className="px-2" onClick={onInsist}>
+          Use it anyway
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 /** Photos of one card, front and back; checked on the device before they are sent. */
-export function CardPhoto({ slot, found, error, disabled, onStart, onChange }: CardPhotoProps) {
+export function CardPhoto({ slot, found, error, shot, onStart, onChange }: CardPhotoProps) {
   const [kept, setKept] = useState<readonly string[]>(found);
   const { field, problem, keys, isBusy } = usePhotos({
     purpose: 'card',
@@ -63,6 +102,10 @@ export function CardPhoto({ slot, found, error, disabled, onStart, onChange }: C
     onStart();
     void offer(files);
   };
+  useEffect(() => {
+    if (shot) add(shot);
+    // oxlint-disable-next-line react/exhaustive-deps -- each shot is added once
+  }, [shot]);
   return (
     <div className="stack-s">
       <PhotoField
@@ -73,7 +116,8 @@ export function CardPhoto({ slot, found, error, disabled, onStart, onChange }: C
         id={`photo-${slot.id}`}
         photos={[...kept.map(sentBefore), ...field.photos]}
         error={problem ?? error}
-        disabled={disabled}
+        take={sent || isBusy ? 'Take the back' : 'Take a photo'}
+        isFull={bad !== null}
         onAdd={add}
         onReplace={(id, file) => {
           if (!isKept(id)) return field.onReplace(id, file);
@@ -82,14 +126,7 @@ export function CardPhoto({ slot, found, error, disabled, onStart, onChange }: C
         }}
         onRemove={(id) => (isKept(id) ? drop(id) : field.onRemove(id))}
       />
-      {bad && (
-        <Note tone="warn" alert>
-          {flawTexts[bad.flaw]}{' '}
-          <Button variant="quiet" size="small" onClick={insist}>
-            Use it anyway
-          </Button>
-        </Note>
-      )}
+      {bad && <HeldBack {...bad} onRetake={add} onInsist={insist} />}
     </div>
   );
 }

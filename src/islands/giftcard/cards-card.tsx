@@ -1,5 +1,6 @@
 import { Button } from '#islands/ui/button.tsx';
 import { Hint } from '#islands/ui/field.tsx';
+import { PhotoField } from '#islands/ui/photo-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { withArticle } from '#lib/article.ts';
 import { typedCode, typedName } from '#lib/rules/typed.ts';
@@ -27,7 +28,6 @@ function CodeField({ sell, slot }: { sell: Sell; slot: Slot }) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        disabled={!answers.isAgreed}
         onChange={(event) => {
           clear(`code-${slot.id}`);
           answers.setCode(slot.id, event.target.value);
@@ -41,7 +41,7 @@ function CodeField({ sell, slot }: { sell: Sell; slot: Slot }) {
 function Codes({ sell }: { sell: Sell }) {
   return (
     <>
-      <p className="sub">
+      <p className="cap">
         Only our review team can open a code, and you’ll see when. It isn’t saved on this phone, so
         if you reload you’ll re-enter it.
       </p>
@@ -52,22 +52,36 @@ function Codes({ sell }: { sell: Sell }) {
   );
 }
 
+const ignore = () => undefined;
+
+/** Before this device has been asked for photos of a draft; what is picked meanwhile goes to the first card. */
+const EarlyPhoto = ({ name, onPick }: { name: string; onPick: (files: File[]) => void }) => (
+  <PhotoField
+    label={name}
+    aside="front and back"
+    take="Take a photo"
+    photos={[]}
+    onAdd={onPick}
+    onReplace={ignore}
+    onRemove={ignore}
+    onRetry={ignore}
+  />
+);
+
 function Photos({ sell }: { sell: Sell }) {
-  const { photos, slots, errors, answers, clear, begin } = sell;
+  const { photos, slots, errors, clear, begin } = sell;
   return (
     <>
-      <p className="sub">
-        Front, and back with the code readable. We’ll shrink them on your phone to about 300 KB
-        each.
-      </p>
+      <p className="cap">Front, and back with the code readable. About 300 KB each.</p>
+      {!photos.found && slots[0] && <EarlyPhoto name={slots[0].name} onPick={sell.shoot} />}
       {photos.found &&
-        slots.map((slot) => (
+        slots.map((slot, n) => (
           <div key={slot.id} data-part={`photo-${slot.id}`}>
             <CardPhoto
               slot={slot}
               found={photos.found?.[slot.id] ?? []}
               error={errors[`photo-${slot.id}`]}
-              disabled={!answers.isAgreed}
+              shot={n === 0 ? sell.shot : null}
               onStart={() => {
                 clear(`photo-${slot.id}`);
                 clear('cards');
@@ -81,22 +95,24 @@ function Photos({ sell }: { sell: Sell }) {
   );
 }
 
-/** Photos of the cards, or their codes; both wait until the terms were read. */
+/** Photos of the cards, or their codes. */
 export function CardsCard({ sell }: { sell: Sell }) {
-  const { setup, slots, isGuest, answers, errors, photos } = sell;
+  const { setup, slots, isGuest, errors, photos } = sell;
   const isCode = setup.type === 'e-code';
-  if (slots.length === 0) return null;
   return (
-    <section className="card stack" aria-labelledby="cards" data-part="cards">
+    <section className="card stack" aria-labelledby="photos" data-part="cards">
       <div className="card-head">
-        <h2 id="cards">{isCode ? 'Codes' : 'Photos'}</h2>
-        {!isCode && !isGuest && photos.sent > 0 && (
+        <h2 id="photos" tabIndex={-1}>
+          {isCode ? 'Codes' : 'Photos'}
+          <span className="vh only-s">, step 2 of 3</span>
+        </h2>
+        {!isCode && !isGuest && slots.length > 1 && photos.sent > 0 && (
           <span className="cap num">
             {photos.sent} of {photos.sent + photos.left}
           </span>
         )}
       </div>
-      {isGuest && (
+      {isGuest && slots.length > 0 && (
         <>
           <p className="sub">
             Sign in to {isCode ? 'enter the codes' : 'add photos'}. Your choices are saved.
@@ -106,9 +122,13 @@ export function CardsCard({ sell }: { sell: Sell }) {
           </Button>
         </>
       )}
-      {!isGuest && !answers.isAgreed && <p className="cap">Read and tick the terms above first.</p>}
+      {slots.length === 0 && (
+        <a className="link self-start" href="#card">
+          Choose a value first
+        </a>
+      )}
       <Hint id="cards-error" error={errors['cards']} />
-      {!isGuest && (isCode ? <Codes sell={sell} /> : <Photos sell={sell} />)}
+      {!isGuest && slots.length > 0 && (isCode ? <Codes sell={sell} /> : <Photos sell={sell} />)}
     </section>
   );
 }

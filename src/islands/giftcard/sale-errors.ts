@@ -1,12 +1,14 @@
 import { MOST_CARDS, countCards } from '#lib/giftcard/card-trade.ts';
 import { CODE_MAX } from '#lib/giftcard/code-length.ts';
 import { typedName } from '#lib/rules/typed.ts';
+import { lookOf, openLook } from './looks.ts';
 import type { Sale } from './use-sell.ts';
 
 /** Texts by part of the form; `photo-…` and `code-…` belong to one card. */
 export type SaleErrors = Partial<Record<string, string>>;
 
-const WAIT = 'A photo is still uploading. Wait a moment.';
+/** Not an error to mend: it goes away once the photo has arrived. */
+export const WAIT = 'A photo is still uploading. Wait a moment.';
 
 /** Clears "wait for the photo" once it has arrived, without another press. */
 export const withoutWaiting = (errors: SaleErrors): SaleErrors =>
@@ -75,8 +77,9 @@ export function fromServer(texts: Record<string, string>) {
   };
 }
 
-/** Scrolls to a part of the form, with the focus on what can be changed there. */
+/** Shows a part of the form, with the focus on what can be changed there. */
 export function focusPart(name: string): void {
+  openLook(lookOf(name));
   const part = document.querySelector(`[data-part="${CSS.escape(name)}"]`);
   const field = part?.querySelector<HTMLElement>('input, select, button');
   field?.scrollIntoView?.({ block: 'center' });

@@ -1,4 +1,3 @@
-import { Money } from '#islands/ui/money.tsx';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { bonusFor, cardMoney, tiersIn, unitOf } from '#lib/giftcard/card-trade.ts';
 import { SaveTemplate } from './save-template.tsx';
@@ -30,25 +29,14 @@ function RankBonus({ sell: { rates, setup, trade, shown, currency } }: { sell: S
   );
 }
 
-/** The payout: the total, the lines it consists of, and when it usually arrives. */
+/** How the payout is made up, and when it usually arrives. */
 export function SalePayout({ sell }: { sell: Sell }) {
   const { rates, trade, shown, currency, setup, price } = sell;
   const { from, to } = rates.usual_minutes;
-  const { lines, total } = shown;
   return (
-    <section className="card stack-s" aria-labelledby="get">
-      <div>
-        <h2 className="cap" id="get">
-          You get
-        </h2>
-        {lines.length > 0 ? (
-          <Money amount={total} currency={rates.payout} size="xl" />
-        ) : (
-          <p className="sub">Choose a value to see your payout.</p>
-        )}
-      </div>
+    <section className="card stack-s look look-3" aria-label="Your payout">
       <dl className="facts">
-        {lines.map(({ value, quantity, estimate }) => (
+        {shown.lines.map(({ value, quantity, estimate }) => (
           <div key={value}>
             <dt>
               {quantity} × {cardMoney(value, currency)}
@@ -78,9 +66,6 @@ export function SalePayout({ sell }: { sell: Sell }) {
           </dd>
         </div>
       </dl>
-      <p className="cap">
-        If the card doesn’t match your details, we’ll make a new offer. You can decline it.
-      </p>
       {!sell.isGuest && setup.values.length > 0 && <SaveTemplate sell={sell} />}
     </section>
   );

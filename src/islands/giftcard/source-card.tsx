@@ -13,12 +13,13 @@ export function SourceCard({ sell }: { sell: Sell }) {
       <div className="stack-s" data-part="source">
         <h2 id="source">Where did you get this card?</h2>
         <ChoiceChips
+          grid={2}
           label="Where did you get this card?"
           choices={sources}
           value={answers.source}
           onChoose={(source) => {
             clear('source');
-            answers.setSource(source);
+            sell.chooseSource(source);
           }}
         />
         <Hint id="source-error" error={errors['source']} />

@@ -54,6 +54,8 @@ export function useCardPhotos(brand: string, slots: readonly Slot[]) {
     change,
     of,
     missing,
+    /** No photo has been added yet. */
+    isEmpty: slots.every((slot) => of(slot).keys.length === 0 && !of(slot).isBusy),
     isBusy: slots.some((slot) => of(slot).isBusy),
     left: slots.reduce((sum, slot) => sum + missing(slot), 0),
     sent: slots.reduce((sum, slot) => sum + of(slot).keys.length, 0),

@@ -10,6 +10,7 @@ import { keepTrade } from '#lib/giftcard/browser/gift-card-trade.ts';
 import { $modal, openAuth } from '#lib/browser/stores/overlays.ts';
 import { storePendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
 import { SALE, dropSale, saleDraft } from '#lib/giftcard/browser/sale-draft.ts';
+import type { RateWeek } from '#lib/giftcard/card-worth.ts';
 import type { CardRates } from '#lib/giftcard/contract.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
@@ -17,6 +18,7 @@ import { paths } from '#lib/paths.ts';
 import { countryIn, setupQuery, tradeOf, type CardSetup } from '#lib/giftcard/card-trade.ts';
 import { shownTrade } from '#lib/giftcard/held-trade.ts';
 import {
+  WAIT,
   checkSale,
   firstWrong,
   focusPart,
@@ -24,8 +26,10 @@ import {
   withoutWaiting,
   type SaleErrors,
 } from './sale-errors.ts';
+import { lookOf, openLook, type Look } from './looks.ts';
 import { slotsOf, useCardPhotos } from './use-card-photos.ts';
 import { sellFields, useHeldQuote } from './use-held-quote.ts';
+import type { Source } from './sources.ts';
 import { useSaleAnswers } from './use-sale-answers.ts';
 
 export interface SellGiven {
@@ -35,6 +39,8 @@ export interface SellGiven {
   country: CountryCode;
   /** Epoch ms of the server's time when it rendered the page. */
   now: number;
+  /** The last seven days of the rate; null if it was steady. */
+  week?: RateWeek | null;
 }
 
 /** The set-up is in the address, so a reload, a link and signing in restore it. */
@@ -43,11 +49,19 @@ function useSetup({ rates, start }: SellGiven) {
   const trade = useMemo(() => tradeOf(rates, setup), [rates, setup]);
   useEffect(() => keepTrade(trade), [trade]);
   useEffect(() => () => keepTrade(null), []);
+  const keep = (next: CardSetup) =>
+    history.replaceState(history.state, '', paths.sellCard(setupQuery(next)) + location.hash);
   const change = (part: Partial<CardSetup>) => {
     const next = { ...setup, ...part };
     setSetup(next);
-    history.replaceState(history.state, '', paths.sellCard(setupQuery(next)));
+    keep(next);
   };
+  // a look that Back leads to has the choices of its time in its address
+  useEffect(() => {
+    const catchUp = () => keep(setup);
+    addEventListener('popstate', catchUp);
+    return () => removeEventListener('popstate', catchUp);
+  });
   return { setup, change, trade };
 }
 
@@ -153,18 +167,47 @@ function useSending(sale: Sale, show: (errors: SaleErrors) => void) {
   return { busy, notice, setNotice, send };
 }
 
+/** Ways through the looks: a photo taken in the first one, and answers that complete the second. */
+function useLooks(sale: Sale, show: (errors: SaleErrors) => void) {
+  const [shot, setShot] = useState<File[] | null>(null);
+  /** What is missing in a look; a photo that is still on its way holds no one up. */
+  const missingIn = (look: Look) =>
+    Object.entries(checkSale(sale)).filter(
+      ([part, text]) => lookOf(part) === look && text !== WAIT,
+    );
+  return {
+    shot,
+    shoot: (files: File[]) => {
+      setShot(files);
+      openLook('photos');
+    },
+    mayLeave: (look: Look): boolean => {
+      const wrong = missingIn(look);
+      show(Object.fromEntries(wrong));
+      return wrong.length === 0;
+    },
+    chooseSource: (source: Source) => {
+      sale.answers.setSource(source);
+      const isRest = missingIn('photos').some(([part]) => part !== 'source' && part !== 'sure');
+      if (source !== 'asked_to' && sale.slots.length > 0 && !isRest) openLook('check');
+    },
+  };
+}
+
 /** One sale of cards: what they are, where they come from, their pictures, and submitting them. */
 export function useSell(given: SellGiven) {
   const sale = useSale(given);
-  const { setup, answers, price } = sale;
+  const { setup, price } = sale;
   const [errors, setErrors] = useState<SaleErrors>({});
   const { earlier, look } = useEarlier(SALE, openSale);
   const show = (next: SaleErrors) => {
     setErrors(next);
     const first = firstWrong(next);
-    if (first) focusPart(first);
+    // the foot says that a photo is still on its way
+    if (first && Object.values(next).some((text) => text !== WAIT)) focusPart(first);
   };
   const sending = useSending(sale, show);
+  const looks = useLooks(sale, show);
   const { isBusy } = sale.photos;
   useEffect(() => {
     if (!isBusy) setErrors(withoutWaiting);
@@ -187,6 +230,6 @@ export function useSell(given: SellGiven) {
     price.want();
   };
   const clear = (name: string) => setErrors((before) => ({ ...before, [name]: undefined }));
-  return { ...sale, answers, errors, clear, earlier, submit, signIn, begin, ...sending };
+  return { ...sale, ...looks, errors, clear, earlier, submit, signIn, begin, ...sending };
 }
 export type Sell = ReturnType<typeof useSell>;

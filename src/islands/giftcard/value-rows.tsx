@@ -29,7 +29,7 @@ function ValueRow({ sell, line, onQuantity }: ValueRowProps) {
   const name = cardMoney(value, sell.currency);
   const isFull = countCards(sell.setup.values) >= MOST_CARDS;
   return (
-    <li className="grid grid-cols-main-auto items-center content-center gap-x-2 min-h-15 ps-3.5 [&+&]:border-t">
+    <li className="grid grid-cols-main-auto items-center content-center gap-x-2 min-h-15 ps-3.5 max-lg:min-h-12 [&+&]:border-t">
       <b className="num">{name}</b>
       {estimate !== null && (
         <span className="num text-14 text-ink-3">{formatMoney(estimate, sell.rates.payout)}</span>
@@ -77,11 +77,10 @@ function OtherValue({ sell, onAdd }: { sell: Sell; onAdd: (value: string) => voi
     add();
   };
   return (
-    <div className="grid grid-cols-main-auto items-start gap-2 [&_.btn]:mt-6.5 [&_.btn]:min-h-control">
+    <div className="other grid grid-cols-main-auto items-start gap-2 lg:[&_.btn]:mt-6.5 [&_.btn]:min-h-control">
       <TextField
         id={id}
         label="Another value"
-        hint={`From ${cardMoney(sell.rates.min, sell.currency)} to ${cardMoney(sell.rates.max, sell.currency)}.`}
         inputMode="decimal"
         autoComplete="off"
         value={text}
@@ -118,9 +117,14 @@ export function ValueRows({ sell }: { sell: Sell }) {
   const listed = rates.values.map((value) => toAmount(parseAmount(value)));
   return (
     <div className="stack-s" data-part="values">
-      <h3 className="label" id="values">
-        Card values
-      </h3>
+      <div className="label">
+        <h3 id="values">Card values</h3>
+        {rates.custom && (
+          <span className="opt num">
+            {cardMoney(rates.min, currency)} to {cardMoney(rates.max, currency)}
+          </span>
+        )}
+      </div>
       {shown.lines.length > 0 && (
         <ul className="border border-line-2 rounded" aria-labelledby="values">
           {shown.lines.map((line) => (
@@ -134,6 +138,7 @@ export function ValueRows({ sell }: { sell: Sell }) {
         </ul>
       )}
       <ChoiceChips
+        grid={listed.some((value) => cardMoney(value, currency).length > 7) ? 3 : 4}
         label="Add a card of"
         choices={listed
           .filter((value) => !setup.values.some((line) => line.value === value))

@@ -16,16 +16,26 @@ interface ChipsProps<V extends string> {
   onChoose: (value: V) => void;
   /** One line that scrolls sideways instead of wrapping. */
   oneLine?: boolean;
+  /** So many columns on phones. */
+  grid?: 2 | 3 | 4;
 }
 
+const columns = {
+  2: 'choices choices-2',
+  3: 'choices choices-3',
+  4: 'choices choices-4',
+} as const;
+
 export function ChoiceChips<V extends string>(props: ChipsProps<V>) {
-  const { label, choices, value, onChoose, oneLine = false } = props;
+  const { label, choices, value, onChoose, oneLine = false, grid } = props;
   return (
     <div
       className={
         oneLine
           ? 'scroll-x flex flex-nowrap gap-2 -mx-gutter py-px px-gutter overflow-x-auto [scrollbar-width:none]'
-          : 'choices flex flex-wrap gap-2'
+          : grid
+            ? columns[grid]
+            : 'choices flex flex-wrap gap-2'
       }
       role="group"
       aria-label={label}

@@ -16,6 +16,10 @@ export interface PhotoFieldProps extends Omit<FieldState, 'ok'>, PhotoActions {
   /** Of the "Choose a photo" picker, for setting the focus. */
   id?: string;
   disabled?: boolean;
+  /** The label of the camera, "Take the back"; both buttons share a line then. */
+  take?: string | undefined;
+  /** Accepts no more for now. */
+  isFull?: boolean;
   /** The camera that a phone opens; `user` is the one for a selfie. */
   camera?: 'environment' | 'user';
   onAdd: (files: File[]) => void;
@@ -75,6 +79,7 @@ function Ways({
   ids,
   disabled,
   camera,
+  take,
   onAdd,
 }: {
   label: ReactNode;
@@ -82,28 +87,32 @@ function Ways({
   ids: { id: string; describedBy: string };
   disabled: boolean | undefined;
   camera: 'environment' | 'user';
+  take: string | undefined;
   onAdd: (files: File[]) => void;
 }) {
+  const isSlim = take !== undefined;
+  const basis = isSlim ? 'basis-30 px-1 text-14' : 'basis-46 px-2';
   const shared = { disabled: disabled ?? false, describedBy: ids.describedBy, onPick: onAdd };
   return (
     <div className="flex flex-wrap gap-2 p-3 border border-dashed border-primary-mid rounded bg-primary-tint [.is-bad_&]:border-error [.is-bad_&]:bg-error-tint">
       <FilePick
         {...shared}
         camera={camera}
-        className="btn btn-tint [@media_(hover:_hover)_and_(pointer:_fine)]:hidden grow shrink basis-46 px-2"
+        className={`btn btn-tint [@media_(hover:_hover)_and_(pointer:_fine)]:hidden grow shrink ${basis}`}
       >
         <Icon path={iconCamera} />
         <span>
-          Take a photo<span className="vh">: {label}</span>
+          {take ?? 'Take a photo'}
+          <span className="vh">: {label}</span>
         </span>
       </FilePick>
       <FilePick
         {...shared}
         id={ids.id}
         multiple={rest > 1}
-        className="btn btn-line grow shrink basis-46 px-2"
+        className={`btn btn-line grow shrink ${basis}`}
       >
-        <Icon path={iconImage} />
+        {!isSlim && <Icon path={iconImage} />}
         <span>
           Choose a photo<span className="vh">: {label}</span>
         </span>
@@ -148,13 +157,14 @@ export function PhotoField(props: PhotoFieldProps) {
             ))}
           </ul>
         )}
-        {rest > 0 && (
+        {rest > 0 && !props.isFull && (
           <Ways
             label={label}
             rest={rest}
             ids={ids}
             disabled={disabled}
             camera={camera}
+            take={props.take}
             onAdd={onAdd}
           />
         )}

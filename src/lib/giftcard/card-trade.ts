@@ -182,6 +182,32 @@ export function checkCardValue(
   return isListed || rates.custom ? undefined : 'Choose from the listed values.';
 }
 
+/**
+ * The receipt with which these cards would pay most, and how much more than `total` in the wallet's currency; for
+ * one unit before any card is chosen. Undefined if none pays more.
+ */
+export function betterReceipt(
+  rates: CardRates,
+  setup: CardSetup,
+  total: string,
+): { name: string; gain: string } | undefined {
+  const isEmpty = setup.values.length === 0;
+  const payout = (receipt: ReceiptKind): bigint => {
+    const tiers = tiersIn(rates, { ...setup, receipt });
+    if (isEmpty) return parseAmount(rateFor(tiers, usualValue(rates)) ?? '0.00');
+    return setup.values.reduce(
+      (sum, line) => sum + parseAmount(estimate(rateFor(tiers, line.value) ?? '0.00', line)),
+      0n,
+    );
+  };
+  const own = isEmpty ? payout(setup.receipt) : parseAmount(total);
+  return typeIn(rates, setup)
+    .receipts.map(({ id, name }) => ({ name, more: payout(id) - own }))
+    .filter(({ more }) => more > 0n)
+    .toSorted((a, b) => (a.more < b.more ? 1 : -1))
+    .map(({ name, more }) => ({ name, gain: toAmount(more) }))[0];
+}
+
 export interface ValueEstimate extends CardLine {
   /** In the wallet's currency. */
   estimate: string;

@@ -1,7 +1,7 @@
 import type { CardBrand, CardRates } from './contract.ts';
 import { countryCodes, type CountryCode, type CurrencyCode } from '#lib/countries.ts';
 import type { PageApi } from '#lib/page-api.ts';
-import { stepsOf, type ChartPoint } from '#lib/look/price-chart.ts';
+import { describeChart, drawSteps, stepsOf, type ChartPoint } from '#lib/look/price-chart.ts';
 import { cardMoney, estimate, setupQuery, unitOf, usualCard } from './card-trade.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -49,6 +49,19 @@ export function pastOf({ past = [] }: Pick<CardRates, 'past'>, days: number, now
     ...all.filter(({ at }) => at > start),
   ];
   return { changes, points: stepsOf(changes, now.toISOString()) };
+}
+
+/** Seven days of a rate: the points of a small line, and the change in percent, like "1.20" or "-0.35". */
+export interface RateWeek {
+  line: string;
+  percent: string;
+}
+
+/** Null if the rate didn't change: a flat line says nothing. */
+export function weekOf(rates: Pick<CardRates, 'past'>, now: Date): RateWeek | null {
+  const { changes, points } = pastOf(rates, 7, now);
+  const chart = changes.length > 1 ? describeChart(points) : null;
+  return chart && { line: drawSteps(points), percent: chart.percent };
 }
 
 async function readRates(api: PageApi, id: string, country: CountryCode) {

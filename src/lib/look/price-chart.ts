@@ -1,6 +1,6 @@
 import { moneyParts } from '#lib/money.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
-import { drawLine, fillBelow } from './charts.ts';
+import { drawLine, fillBelow, type ChartBox } from './charts.ts';
 import { toMillionths } from '#lib/crypto/coin-price.ts';
 
 /** A price at a time, as the API has it. */
@@ -17,6 +17,8 @@ export interface ChartWords {
   highest: ChartPoint;
   /** "rose by 1.25%" */
   change: string;
+  /** The same as a number: "1.25", "-0.35". */
+  percent: string;
 }
 
 export const chartSize = { width: 640, height: 200, edge: 4 } as const;
@@ -36,7 +38,7 @@ export const stepsOf = (changes: readonly ChartPoint[], until: string): ChartPoi
  * The line of a chart, as the points of an SVG polyline: time to the right, the lowest price at the bottom.
  * Equal prices are a line in the middle; fewer than two points are none.
  */
-export function drawChart(points: readonly ChartPoint[]): string {
+export function drawChart(points: readonly ChartPoint[], box: ChartBox = chartSize): string {
   const [first] = points;
   const last = points.at(-1);
   if (!first || !last || points.length < 2) return '';
@@ -48,7 +50,7 @@ export function drawChart(points: readonly ChartPoint[]): string {
     x: (Date.parse(at) - start) / span,
     y: high === low ? 0.5 : Number(((prices[n]! - low) * 10_000n) / (high - low)) / 10_000,
   }));
-  return drawLine(places, chartSize);
+  return drawLine(places, box);
 }
 
 /** The area below the line, as the points of an SVG polygon. */
@@ -73,6 +75,9 @@ export function shortChange(percent: string): string {
 }
 
 export const trendSize = { width: 56, height: 20, edge: 2 } as const;
+
+/** A price over time as a small line. */
+export const drawSteps = (points: readonly ChartPoint[]): string => drawChart(points, trendSize);
 
 /** A small line, as the points of an SVG polyline, from values of 0 to 100. */
 export const drawTrend = (trend: readonly number[]): string =>
@@ -102,6 +107,7 @@ export function describeChart(points: readonly ChartPoint[]): ChartWords | null 
     lowest: byPrice[0]!,
     highest: byPrice.at(-1)!,
     change: changeWords(percent),
+    percent,
   };
 }
 

@@ -49,10 +49,13 @@ export async function sellByPhoto(
   return callApi<Order>(request, 'POST', path, { token: person.token, key: randomUUID(), body });
 }
 
-/** Where the card is from, and the tick that the terms were read. */
+/** To the next look of a sale on a phone. */
+export const goOn = (page: Page): Promise<void> =>
+  page.getByRole('link', { name: 'Continue' }).click();
+
+/** Where the card is from, which leads to the last look, and the tick that the terms were read. */
 export async function answer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'I bought it in a shop' }).click();
-  // the form hydrates at the first tap and then repeats what was pressed in the meantime
   const isRead = page.getByRole('checkbox', { name: /I’ve read this/ });
   await isRead.click();
   await expect(isRead).toBeChecked();

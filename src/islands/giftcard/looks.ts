@@ -1,0 +1,20 @@
+/**
+ * The three looks of a sale on a phone. Each has a heading with this id; the address's hash shows one of them, so
+ * Back, a reload and links work without a script. Wide windows show them all.
+ */
+export type Look = 'card' | 'photos' | 'check';
+
+/** The look that shows a part of the form. */
+export function lookOf(part: string): Look {
+  if (part === 'values' || part === 'setup') return 'card';
+  return part === 'agreed' ? 'check' : 'photos';
+}
+
+/** Shows a look and focuses its heading, unless it is already in view. */
+export function openLook(look: Look): void {
+  const heading = document.getElementById(look);
+  const section = heading?.closest('.look');
+  if (!heading || !section || getComputedStyle(section).display !== 'none') return;
+  location.hash = look;
+  heading.focus({ preventScroll: true });
+}
