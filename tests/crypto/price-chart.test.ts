@@ -49,6 +49,7 @@ describe('the chart of a price', () => {
       highest: points[1],
       lowest: points[2],
       change: 'fell by 1.25%',
+      percent: '-1.25',
     });
     expect(describeChart(pointsOf('1.00'))).toBeNull();
     expect(changeWords('0.50')).toBe('rose by 0.50%');

@@ -96,7 +96,7 @@ describe('a missing part', () => {
 describe('a photo that is taken in the first look', () => {
   it('is the first card’s, once, and locks the rate', async () => {
     const { container } = render(form({ query: { values: '50x2' } }));
-    const camera = container.querySelector<HTMLInputElement>('.foot.look-1 input[type=file]')!;
+    const camera = container.querySelector<HTMLInputElement>('[data-foot=card] input[type=file]')!;
     expect(camera.getAttribute('capture')).toBe('environment');
     await user().upload(camera, aPicture());
     await screen.findByText('Received');
@@ -104,7 +104,7 @@ describe('a photo that is taken in the first look', () => {
     expect(screen.getByRole('group', { name: /^\$50.00, card 1/ }).textContent).toContain(
       'Received',
     );
-    expect(container.querySelector('.foot.look-1 input[type=file]')).toBeNull();
+    expect(container.querySelector('[data-foot=card] input[type=file]')).toBeNull();
     await chip('Receipt', 'Cash');
     expect(screen.getAllByText('Received')).toHaveLength(1);
     expect(server.sent('POST /upload-signed-url')).toHaveLength(1);

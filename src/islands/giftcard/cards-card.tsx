@@ -54,7 +54,7 @@ function Codes({ sell }: { sell: Sell }) {
 
 const ignore = () => undefined;
 
-/** Before this device has been asked for photos of a draft; what is picked meanwhile goes to the first card. */
+/** Until the photos of a draft are known: what is picked goes to the first card. */
 const EarlyPhoto = ({ name, onPick }: { name: string; onPick: (files: File[]) => void }) => (
   <PhotoField
     label={name}

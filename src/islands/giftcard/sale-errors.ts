@@ -7,7 +7,7 @@ import type { Sale } from './use-sell.ts';
 /** Texts by part of the form; `photo-…` and `code-…` belong to one card. */
 export type SaleErrors = Partial<Record<string, string>>;
 
-/** Not an error to mend: it goes away once the photo has arrived. */
+/** It goes away once the photo has arrived. */
 export const WAIT = 'A photo is still uploading. Wait a moment.';
 
 /** Clears "wait for the photo" once it has arrived, without another press. */

@@ -5,7 +5,7 @@ import { countMarked, FormFoot } from '#islands/ui/form-foot.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { countCards } from '#lib/giftcard/card-trade.ts';
 import { iconCamera } from '#lib/look/icons.ts';
-import { lookOf, type Look } from './looks.ts';
+import { lookOf, only, type Look } from './looks.ts';
 import { WAIT } from './sale-errors.ts';
 import type { Sell } from './use-sell.ts';
 
@@ -59,12 +59,7 @@ function CardFoot({ sell }: { sell: Sell }) {
           Take a photo
         </FilePick>
       )}
-      <On
-        sell={sell}
-        from="card"
-        to="photos"
-        className={isCamera ? 'sell-on btn-line' : 'btn-primary'}
-      >
+      <On sell={sell} from="card" to="photos" className={isCamera ? 'btn-line' : 'btn-primary'}>
         {isEmpty ? 'Choose a value' : 'Continue'}
       </On>
     </FormFoot>
@@ -82,20 +77,22 @@ export function SaleFeet({ sell }: { sell: Sell }) {
     </FormFoot>
   );
   // what follows needs an account
-  if (sell.isGuest) return <div className="foot">{send}</div>;
+  if (sell.isGuest) return <div className="max-lg:contents">{send}</div>;
   return (
     <>
-      <div className="foot look look-1 only-s">
+      <div className={`only-s contents ${only.card}`} data-foot="card">
         <CardFoot sell={sell} />
       </div>
-      <div className="foot look look-2 only-s">
+      <div className={`only-s contents ${only.photos}`} data-foot="photos">
         <FormFoot marked={markedIn(sell, 'photos')}>
           <On sell={sell} from="photos" to="check" className="btn-primary">
             Continue
           </On>
         </FormFoot>
       </div>
-      <div className="foot look look-3">{send}</div>
+      <div className={`max-lg:contents ${only.check}`} data-foot="check">
+        {send}
+      </div>
     </>
   );
 }

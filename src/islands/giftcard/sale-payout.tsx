@@ -1,5 +1,6 @@
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { bonusFor, cardMoney, tiersIn, unitOf } from '#lib/giftcard/card-trade.ts';
+import { only } from './looks.ts';
 import { SaveTemplate } from './save-template.tsx';
 import type { Sell } from './use-sell.ts';
 
@@ -34,7 +35,7 @@ export function SalePayout({ sell }: { sell: Sell }) {
   const { rates, trade, shown, currency, setup, price } = sell;
   const { from, to } = rates.usual_minutes;
   return (
-    <section className="card stack-s look look-3" aria-label="Your payout">
+    <section className={`card stack-s ${only.check}`} aria-label="Your payout">
       <dl className="facts">
         {shown.lines.map(({ value, quantity, estimate }) => (
           <div key={value}>

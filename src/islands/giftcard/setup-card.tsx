@@ -4,6 +4,7 @@ import { Select } from '#islands/ui/select.tsx';
 import { paths } from '#lib/paths.ts';
 import { countryIn, readSetup, typeIn, type CardSetup } from '#lib/giftcard/card-trade.ts';
 import { CardMark } from './card-mark.tsx';
+import { labelBeside, only } from './looks.ts';
 import type { Sell } from './use-sell.ts';
 import { ValueRows } from './value-rows.tsx';
 
@@ -28,8 +29,8 @@ const GuestNext = ({ sell: { rates, setup } }: { sell: Sell }) => (
   </p>
 );
 
-/** The brand, and the type of its cards: country, type, receipt, values. */
-export function SetupCard({ sell }: { sell: Sell }) {
+/** The cards’ country, type and receipt. */
+function Kind({ sell }: { sell: Sell }) {
   const { rates, setup, change } = sell;
   const { types } = countryIn(rates, setup);
   const { receipts } = typeIn(rates, setup);
@@ -40,47 +41,59 @@ export function SetupCard({ sell }: { sell: Sell }) {
     change({ country, type, receipt });
   };
   return (
-    <section className="card stack look look-1" aria-label="Your card" data-part="setup">
-      <BrandLine sell={sell} />
-      <div className="sell-rows">
-        {rates.countries.length > 1 && (
-          <Select
-            label="Card country"
-            data-step="set-giftcard-currency"
-            choices={rates.countries.map(({ code, name: label, currency }) => ({
-              value: code,
-              label: `${label} (${currency})`,
-            }))}
-            value={setup.country}
-            onChange={(event) => choose({ country: event.target.value })}
+    <div className={`grid gap-5 max-lg:gap-[5px] ${labelBeside}`}>
+      {rates.countries.length > 1 && (
+        <Select
+          label="Card country"
+          data-step="set-giftcard-currency"
+          choices={rates.countries.map(({ code, name: label, currency }) => ({
+            value: code,
+            label: `${label} (${currency})`,
+          }))}
+          value={setup.country}
+          onChange={(event) => choose({ country: event.target.value })}
+        />
+      )}
+      {types.length > 1 && (
+        <div className="field" data-step="set-giftcard-type">
+          <span className="label">Type</span>
+          <Segment
+            label="Type"
+            choices={types.map(({ id, name: label }) => ({ value: id, label }))}
+            value={setup.type}
+            onChoose={(type) => choose({ type })}
           />
-        )}
-        {types.length > 1 && (
-          <div className="field" data-step="set-giftcard-type">
-            <span className="label">Type</span>
-            <Segment
-              label="Type"
-              choices={types.map(({ id, name: label }) => ({ value: id, label }))}
-              value={setup.type}
-              onChoose={(type) => choose({ type })}
-            />
-          </div>
-        )}
-        {receipts.length > 1 && (
-          <div className="field">
-            <span className="label">Receipt</span>
-            <Segment
-              label="Receipt"
-              choices={receipts.map(({ id, name: label }) => ({
-                value: id,
-                label: label.replace(/ receipt$/, '').replace('No', 'None'),
-              }))}
-              value={setup.receipt}
-              onChoose={(receipt) => choose({ receipt })}
-            />
-          </div>
-        )}
-      </div>
+        </div>
+      )}
+      {receipts.length > 1 && (
+        <div className="field">
+          <span className="label">Receipt</span>
+          <Segment
+            label="Receipt"
+            choices={receipts.map(({ id, name: label }) => ({
+              value: id,
+              label: label.replace(/ receipt$/, '').replace('No', 'None'),
+            }))}
+            value={setup.receipt}
+            onChoose={(receipt) => choose({ receipt })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The brand, and the type of its cards: country, type, receipt, values. */
+export function SetupCard({ sell }: { sell: Sell }) {
+  return (
+    <section
+      className={`card stack ${only.card}`}
+      aria-label="Your card"
+      data-look="card"
+      data-part="setup"
+    >
+      <BrandLine sell={sell} />
+      <Kind sell={sell} />
       <Hint id="setup-error" error={sell.errors['setup']} />
       <ValueRows sell={sell} />
       {sell.isGuest && <GuestNext sell={sell} />}

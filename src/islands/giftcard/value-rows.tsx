@@ -16,6 +16,7 @@ import {
   readFace,
 } from '#lib/giftcard/card-trade.ts';
 import type { ShownLine } from '#lib/giftcard/held-trade.ts';
+import { labelBeside } from './looks.ts';
 import type { Sell } from './use-sell.ts';
 
 interface ValueRowProps {
@@ -77,7 +78,9 @@ function OtherValue({ sell, onAdd }: { sell: Sell; onAdd: (value: string) => voi
     add();
   };
   return (
-    <div className="other grid grid-cols-main-auto items-start gap-2 lg:[&_.btn]:mt-6.5 [&_.btn]:min-h-control">
+    <div
+      className={`grid grid-cols-main-auto items-start gap-2 lg:[&_.btn]:mt-6.5 [&_.btn]:min-h-control ${labelBeside}`}
+    >
       <TextField
         id={id}
         label="Another value"

@@ -16,14 +16,17 @@ interface ChipsProps<V extends string> {
   onChoose: (value: V) => void;
   /** One line that scrolls sideways instead of wrapping. */
   oneLine?: boolean;
-  /** So many columns on phones. */
+  /** The number of columns on phones. */
   grid?: 2 | 3 | 4;
 }
 
+const wrapped = 'choices flex flex-wrap gap-2';
+const filled =
+  'max-lg:grid max-lg:[&>*]:px-1.5 max-lg:[&>*]:rounded max-lg:[&>*]:whitespace-normal tiny:!grid-cols-1';
 const columns = {
-  2: 'choices choices-2',
-  3: 'choices choices-3',
-  4: 'choices choices-4',
+  2: `${wrapped} ${filled} max-lg:grid-cols-2`,
+  3: `${wrapped} ${filled} max-lg:grid-cols-3`,
+  4: `${wrapped} ${filled} max-lg:grid-cols-4`,
 } as const;
 
 export function ChoiceChips<V extends string>(props: ChipsProps<V>) {
@@ -35,7 +38,7 @@ export function ChoiceChips<V extends string>(props: ChipsProps<V>) {
           ? 'scroll-x flex flex-nowrap gap-2 -mx-gutter py-px px-gutter overflow-x-auto [scrollbar-width:none]'
           : grid
             ? columns[grid]
-            : 'choices flex flex-wrap gap-2'
+            : wrapped
       }
       role="group"
       aria-label={label}
