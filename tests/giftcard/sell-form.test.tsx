@@ -8,7 +8,13 @@ import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { aCardRates } from '#tests/support/card-rates.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
-import { aPicture, setOnline, stubCanvas, stubObjectUrls } from '#tests/support/pictures.ts';
+import {
+  aPicture,
+  fakeSender,
+  setOnline,
+  stubCanvas,
+  stubObjectUrls,
+} from '#tests/support/pictures.ts';
 import { orderOf } from '#tests/support/purchase.ts';
 import {
   PAGE_MADE,
@@ -108,6 +114,32 @@ describe('a photo that is taken in the first look', () => {
     await chip('Receipt', 'Cash');
     expect(screen.getAllByText('Received')).toHaveLength(1);
     expect(server.sent('POST /upload-signed-url')).toHaveLength(1);
+  });
+
+  it('is not another card’s that is chosen instead', async () => {
+    const { container } = render(form({ query: { values: '50x1' } }));
+    const camera = container.querySelector<HTMLInputElement>('[data-foot=card] input[type=file]')!;
+    await user().upload(camera, aPicture());
+    await screen.findByText('Received');
+    await click('Remove $50.00');
+    await chip('Add a card of', '$100.00');
+    expect(screen.getByRole('button', { name: 'Add 1 photo' })).toBeDefined();
+    expect(screen.queryByText('Received')).toBeNull();
+    expect(server.sent('POST /upload-signed-url')).toHaveLength(1);
+  });
+
+  it('holds up only the sending while it is on its way', async () => {
+    fakeSender(() => undefined);
+    const { container } = render(form({ query: { values: '50x1' } }));
+    await chip('Where did you get this card?', 'I bought it in a shop');
+    await agree();
+    await pick('\\$50');
+    expect(fireEvent.click(screen.getAllByRole('link', { name: 'Continue' })[1]!)).toBe(true);
+    await click('Send for review');
+    const foot = container.querySelector('[data-foot=check]');
+    await until(() => expect(foot?.textContent).toContain('A photo is still uploading.'));
+    expect(foot?.textContent).not.toContain('marked');
+    expect(server.sent(SELL)).toEqual([]);
   });
 });
 

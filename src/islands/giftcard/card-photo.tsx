@@ -13,8 +13,10 @@ interface CardPhotoProps {
   /** Uploaded before a reload. */
   found: readonly string[];
   error?: string | undefined;
-  /** Taken before this field was shown; the same array is added once. */
+  /** Taken before this field was shown. */
   shot: File[] | null;
+  /** They are here now, and no other card's. */
+  onTaken: () => void;
   onStart: () => void;
   onChange: (id: string, photos: SlotPhotos) => void;
 }
@@ -83,7 +85,15 @@ function HeldBack({ file, flaw, onRetake, onInsist }: HeldBackProps) {
 }
 
 /** Photos of one card, front and back; checked on the device before they are sent. */
-export function CardPhoto({ slot, found, error, shot, onStart, onChange }: CardPhotoProps) {
+export function CardPhoto({
+  slot,
+  found,
+  error,
+  shot,
+  onTaken,
+  onStart,
+  onChange,
+}: CardPhotoProps) {
   const [kept, setKept] = useState<readonly string[]>(found);
   const { field, problem, keys, isBusy } = usePhotos({
     purpose: 'card',
@@ -103,8 +113,10 @@ export function CardPhoto({ slot, found, error, shot, onStart, onChange }: CardP
     void offer(files);
   };
   useEffect(() => {
-    if (shot) add(shot);
-    // oxlint-disable-next-line react/exhaustive-deps -- each shot is added once
+    if (!shot) return;
+    onTaken();
+    add(shot);
+    // oxlint-disable-next-line react/exhaustive-deps -- a shot is added once
   }, [shot]);
   return (
     <div className="stack-s">

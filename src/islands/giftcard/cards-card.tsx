@@ -82,6 +82,7 @@ function Photos({ sell }: { sell: Sell }) {
               found={photos.found?.[slot.id] ?? []}
               error={errors[`photo-${slot.id}`]}
               shot={n === 0 ? sell.shot : null}
+              onTaken={sell.takeShot}
               onStart={() => {
                 clear(`photo-${slot.id}`);
                 clear('cards');

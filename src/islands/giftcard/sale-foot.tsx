@@ -18,9 +18,11 @@ function buttonText({ setup, photos, isGuest }: Sell): string {
   return `Add ${many} photo${photos.left === 1 ? '' : 's'}`;
 }
 
+const isGap = (text: string | undefined) => text !== undefined && text !== WAIT;
+
 const markedIn = (sell: Sell, look: Look): number =>
   countMarked(
-    Object.entries(sell.errors).map(([part, text]) => (lookOf(part) === look ? text : undefined)),
+    Object.entries(sell.errors).map(([part, text]) => lookOf(part) === look && isGap(text)),
   );
 
 interface OnProps {
@@ -69,7 +71,12 @@ function CardFoot({ sell }: { sell: Sell }) {
 /** The foot of each look; wide windows have only the last one. */
 export function SaleFeet({ sell }: { sell: Sell }) {
   const send = (
-    <FormFoot beside marked={sell.isGuest ? markedIn(sell, 'card') : countMarked(sell.errors)}>
+    <FormFoot
+      beside
+      marked={
+        sell.isGuest ? markedIn(sell, 'card') : countMarked(Object.values(sell.errors).map(isGap))
+      }
+    >
       {sell.errors['cards'] === WAIT && <p className="flow-sum only-s">{WAIT}</p>}
       <Button type="submit" busy={sell.busy} busyText="Sending">
         {buttonText(sell)}

@@ -177,6 +177,7 @@ function useLooks(sale: Sale, show: (errors: SaleErrors) => void) {
     );
   return {
     shot,
+    takeShot: () => setShot(null),
     shoot: (files: File[]) => {
       setShot(files);
       openLook('photos');
