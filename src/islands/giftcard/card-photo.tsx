@@ -63,7 +63,7 @@ function HeldBack({ file, flaw, onRetake, onInsist }: HeldBackProps) {
   }, [file]);
   return (
     <div className="stack-s">
-      <div className="relative h-48 rounded max-lg:h-32 overflow-hidden bg-night border-2 border-warning">
+      <div className="relative h-48 rounded max-lg:h-28 overflow-hidden bg-night border-2 border-warning">
         {preview && <img className="w-full h-full object-cover" src={preview} alt="" />}
         <p
           className="absolute inset-x-2 bottom-2 px-3 py-2 rounded bg-warning-tint text-warning-ink text-14 font-semibold text-center"

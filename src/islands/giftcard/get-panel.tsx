@@ -84,7 +84,7 @@ export function GetPanel({ sell }: { sell: Sell }) {
   const rate = rateFor(tiersIn(rates, setup), usualValue(rates));
   return (
     <section
-      className="grid gap-1.5 px-gutter pt-1 pb-2 bg-surface border-b max-lg:sticky max-lg:top-bar max-lg:z-6 max-lg:order-first max-lg:-mx-gutter max-lg:[&_.money-xl]:text-28 lg:p-5 lg:border lg:rounded lg:shadow-1"
+      className="grid gap-1.5 px-gutter pt-1 pb-1.5 bg-surface border-b max-lg:sticky max-lg:top-bar max-lg:z-6 max-lg:order-first max-lg:-mx-gutter max-lg:[&_.money-xl]:text-28 lg:p-5 lg:border lg:rounded lg:shadow-1"
       aria-labelledby="get"
     >
       <div

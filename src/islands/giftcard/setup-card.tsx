@@ -41,7 +41,7 @@ function Kind({ sell }: { sell: Sell }) {
     change({ country, type, receipt });
   };
   return (
-    <div className={`grid gap-5 max-lg:gap-[5px] ${labelBeside}`}>
+    <div className={`grid gap-5 max-lg:gap-[3px] ${labelBeside}`}>
       {rates.countries.length > 1 && (
         <Select
           label="Card country"
@@ -96,7 +96,7 @@ export function SetupCard({ sell }: { sell: Sell }) {
       <Kind sell={sell} />
       <Hint id="setup-error" error={sell.errors['setup']} />
       <ValueRows sell={sell} />
-      {sell.isGuest && <GuestNext sell={sell} />}
+      {sell.isGuest && sell.setup.values.length === 0 && <GuestNext sell={sell} />}
     </section>
   );
 }
