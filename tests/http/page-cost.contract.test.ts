@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resolveVisitor } from '#server/auth/resolve-visitor.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { openDoor, type OpenDoor } from '#tests/support/open-door.ts';
@@ -26,6 +26,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await open.door.close();
   await app.close();
+});
+
+// what is cached for seconds doesn't expire between two views, however slow the machine is
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 const view = (page: string) =>

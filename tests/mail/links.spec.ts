@@ -14,7 +14,7 @@ import {
   sessionStatus,
   type Person,
 } from '#tests/support/journeys/people.ts';
-import { hashTables } from '#tests/support/journeys/table-hashes.ts';
+import { readTables } from '#tests/support/journeys/table-rows.ts';
 import { expect, servicesBeside, test } from '#tests/support/journeys/test.ts';
 import { expectSound } from '#tests/support/journeys/whole-page.ts';
 
@@ -129,9 +129,9 @@ test('No link of an email changes anything until its button is pressed', async (
     ...['account-unlock', 'gift', 'my-orders', 'not-me', 'reset-password', 'restore-account'],
     ...['settings', 'settings', 'sign-up', 'ticket', 'unsubscribe'],
   ]);
-  const before = await hashTables(books);
+  const before = await readTables(books);
   for (const link of all) await scan(page, link);
-  expect(await hashTables(books)).toEqual(before);
+  expect(await readTables(books)).toEqual(before);
 
   const signIn = async (auth_input: string) => {
     const data = { auth_input, password: PASSWORD };

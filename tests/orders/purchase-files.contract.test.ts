@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order, Quote } from '#lib/orders/contract.ts';
 import { findByReference } from '#server/orders/find.ts';
 import { fulfil } from '#server/orders/send/fulfil.job.ts';
@@ -13,6 +13,14 @@ beforeAll(async () => {
   app = await aShop();
 });
 afterAll(() => app.close());
+
+// what is cached for seconds doesn't expire within a step, however slow the machine is
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** One purchase of airtime, step by step. */
 async function aPurchase() {
@@ -51,7 +59,7 @@ const isOfServer = (path: string) =>
 async function measure(): Promise<ReadonlyMap<string, readonly string[]>> {
   const files = new Map<string, readonly string[]>();
   for (const [step, act] of Object.entries(await aPurchase())) {
-    // what is cached for seconds is read again, however fast the machine is
+    // and is read again in each step, however fast it is
     clearCache(app.services.db);
     files.set(step, await filesDuring(act));
   }

@@ -17,14 +17,12 @@ const tables = [
   'users',
 ] as const;
 
-/** A hash of the rows of each table, by name. */
-export async function hashTables({ sql }: OpenDatabase): Promise<Record<string, string>> {
-  const hashes: Record<string, string> = {};
+/** The rows of each table as text, by name, so that a comparison shows which row has changed. */
+export async function readTables({ sql }: OpenDatabase): Promise<Record<string, string[]>> {
+  const read: Record<string, string[]> = {};
   for (const name of tables) {
-    const { rows } = await sql.query<{ hash: string }>(
-      `select md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as hash from ${name} t`,
-    );
-    hashes[name] = rows[0]?.hash ?? '';
+    const { rows } = await sql.query<{ text: string }>(`select t::text from ${name} t order by 1`);
+    read[name] = rows.map(({ text }) => text);
   }
-  return hashes;
+  return read;
 }
