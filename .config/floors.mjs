@@ -205,7 +205,7 @@ export const publicFiles = {
     'verify-government-id.ts',
   ],
   'own-limits': ['night.ts', 'read-limits.ts'],
-  'emergency-lock': ['start-wait.ts'],
+  'emergency-lock': ['lock.ts', 'start-wait.ts'],
   wallet: ['disputes/audit-disputes.ts', 'receive-transfer.ts', 'settle-deposit.ts'],
   'perfect-money': ['settle-sale.ts'],
   crypto: ['hooks/follow-notice.job.ts', 'sell/audit-coins.ts', 'sell/follow.ts'],

@@ -49,6 +49,19 @@ export const emergencyLock = {
   openLinkS: 24 * HOUR_S,
 } as const;
 
+export const guardians = {
+  most: 3,
+  /** How many have to ask before an account is locked, and within which time. */
+  toLock: 2,
+  askS: 24 * HOUR_S,
+  inviteS: 7 * 24 * HOUR_S,
+  /** How long one who was removed can still lock: a thief must not disarm them at once. */
+  removedDays: 7,
+  /** How long those who locked an account have to wait before they can lock it again. */
+  againDays: 7,
+  nameMax: 40,
+} as const;
+
 export const pin = { digits: 6, wrongBeforeLock: 5, lockS: 30 * MINUTE_S } as const;
 
 export const passkey = {

@@ -8,6 +8,8 @@ export const loginFor = (next: string) =>
 export const signUp = '/sign-up';
 export const accountUnlock = '/account-unlock';
 export const emergencyLock = '/lock';
+/** For someone who can lock a member's account together with another. */
+export const guardian = (token: string) => `/guardian/${token}`;
 export const getStarted = '/get-started';
 export const signUpEditEmail = '/sign-up/edit-email';
 export const verifyEmail = '/verify-email';
@@ -27,6 +29,7 @@ export const settingsSecurity = '/settings/security';
 export const dataExport = (token: string) =>
   `/settings/security?export=${encodeURIComponent(token)}`;
 export const dataFile = (token: string) => `/api/profile/export/${encodeURIComponent(token)}`;
+export const guardians = '/settings/guardians';
 export const preferences = '/settings/preferences';
 export const referral = '/settings/referral';
 export const invite = (code: string) => `/get-started?referral_code=${encodeURIComponent(code)}`;

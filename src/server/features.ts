@@ -16,6 +16,7 @@ import { feature as eTickets, mountTickets } from '#server/e-tickets/feature.ts'
 import { feature as firstDay } from '#server/first-day/feature.ts';
 import { feature as fundBets } from '#server/fund-bets/feature.ts';
 import { feature as giftcard } from '#server/giftcard/feature.ts';
+import { feature as guardians } from '#server/guardians/feature.ts';
 import { feature as help } from '#server/help/feature.ts';
 import { mountHelp } from '#server/help/routes.ts';
 import type { Api } from '#server/http/api-types.ts';
@@ -171,6 +172,7 @@ export const features: readonly Feature[] = [
   shopping,
   crypto,
   emergencyLock,
+  guardians,
   { ...eTickets, mount: (api, services) => mountTickets(api, services, eventPainter) },
   receiptsWith(proofSources),
   orders,

@@ -83,6 +83,12 @@ export const showsTime = (html: string): boolean =>
 export const cityOf = (timeZone: string): string =>
   timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
 
+/** "21 Nov 2026, 09:02am (Lagos time)": a full time that says whose clock it follows. */
+export function timeWithZone(at: string, timeZone: string): string {
+  const clock = timeZone === 'UTC' ? timeZone : `${cityOf(timeZone)} time`;
+  return `${timeInZone(at, timeZone)} (${clock})`;
+}
+
 /** A full date, for things without a time: "21 Nov 2026". */
 export const dayOnPaper = (at: string, timeZone: string): string =>
   dayOf(parts(new Date(at), timeZone));

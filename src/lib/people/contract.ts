@@ -140,8 +140,14 @@ export const DeskPerson = DeskPersonRow.omit({ found_by: true })
     notes: z.array(z.object({ text: z.string(), by: z.string(), at: Timestamp })),
     /** What waits for a second approver. */
     waiting: z.object({ title: z.string(), by: z.string() }).nullable(),
-    /** An account that its lock code locked: when it can end at the earliest, and when it opens. */
-    emergency_lock: z.object({ stays_until: Timestamp, opens_at: Timestamp.nullable() }).nullable(),
+    /** What locked an account so that no one can lift it, when that can end at the earliest, and when it opens. */
+    emergency_lock: z
+      .object({
+        locked_by: z.enum(['lock-code', 'guardians']),
+        stays_until: Timestamp,
+        opens_at: Timestamp.nullable(),
+      })
+      .nullable(),
     /** Whether an operator is on the phone with them now. */
     on_call: z.boolean(),
     /** Why this operator must leave them to colleagues; null if they needn't. */

@@ -4,8 +4,12 @@ import { momentFor } from '#lib/moments.ts';
 import type { Database } from '#server/db/client.ts';
 import type { UserRow } from './tables.ts';
 
-/** An account that was locked by its lock code. */
+/** What locked an account: its lock code, or two of its owner's guardians. */
+export type LockedBy = 'lock-code' | 'guardians';
+
+/** A lock that no one can lift. */
 export interface EmergencyLock {
+  locked_by: LockedBy;
   /** No one can open it before. */
   stays_until: Date;
   /** When it opens; null until its owner has asked. */
@@ -17,21 +21,26 @@ export async function findEmergencyLock(
   userId: string,
 ): Promise<EmergencyLock | undefined> {
   const { rows } = await db.sql.query<EmergencyLock>(
-    'select stays_until, opens_at from emergency_lock where user_id = $1',
+    'select locked_by, stays_until, opens_at from emergency_lock where user_id = $1',
     [userId],
   );
   return rows[0];
 }
 
+const howLocked: Record<LockedBy, string> = {
+  'lock-code': 'with its lock code',
+  guardians: 'by two of your guardians',
+};
+
 /** Why someone who knows the password still can't use an account that its lock code locked. */
 export function emergencyLocked(
   { country_code: country }: Pick<UserRow, 'country_code'>,
-  { stays_until, opens_at }: EmergencyLock,
+  { locked_by, stays_until, opens_at }: EmergencyLock,
 ): AppError {
   const until = momentFor(country, opens_at ?? stays_until);
   const message = opens_at
-    ? `Your account was locked with its lock code. It opens on ${until}.`
-    : `Your account was locked with its lock code, until ${until} at least. No one can lift it, not even our team.`;
+    ? `Your account was locked ${howLocked[locked_by]}. It opens on ${until}.`
+    : `Your account was locked ${howLocked[locked_by]}, until ${until} at least. No one can lift it, not even our team.`;
   return new AppError('account_locked', { message });
 }
 

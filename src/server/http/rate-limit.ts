@@ -40,6 +40,8 @@ export const limits = {
   waiting: { max: 60, windowS: 3600, per: 'user' },
   vote: { max: 20, windowS: 3600, per: 'address' },
   shopLink: { max: 30, windowS: 3600, per: 'user' },
+  guardianInvitation: { max: 10, windowS: 3600, per: 'user' },
+  guardian: { max: 60, windowS: 60, per: 'address' },
   lockCode: { max: 10, windowS: 3600, per: 'user' },
   // a carrier's address has thousands of phones, and no one guesses 54 bits
   emergencyLock: { max: 300, windowS: 3600, per: 'address' },

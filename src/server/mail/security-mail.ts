@@ -92,7 +92,7 @@ export const securityEvents = {
   },
   lock_ended: {
     subject: 'Your account is open again',
-    line: 'The lock that your lock code set has ended. You’ll choose a new password and PIN when you sign in.',
+    line: 'The lock on your account has ended. You’ll choose a new password and PIN when you sign in.',
   },
   payout_account_added: {
     subject: 'Payout account added',
@@ -105,6 +105,22 @@ export const securityEvents = {
   username_changed: {
     subject: 'Your username has been changed',
     line: 'Your username is now “{}”. You can sign in with it.',
+  },
+  guardian_invited: {
+    subject: 'You invited a guardian',
+    line: 'You invited {} as a guardian. Two of your guardians can lock your account together. They can’t see or move your money.',
+  },
+  guardian_accepted: {
+    subject: 'Your guardian has accepted',
+    line: '{} is now your guardian.',
+  },
+  guardian_declined: {
+    subject: 'A guardian has left',
+    line: '{} is not your guardian any more.',
+  },
+  guardian_removed: {
+    subject: 'You removed a guardian',
+    line: '{}',
   },
   own_limits_changed: {
     subject: 'Your own limits have been changed',
@@ -244,15 +260,15 @@ export const staffMail = ({
 /** After the lock code was used: what has stopped, for how long, and how to unlock the account. */
 export const emergencyLockMail = (
   name: string,
-  { until, origin }: { until: string; origin: string },
+  { by, until, origin }: { by: 'lock-code' | 'guardians'; until: string; origin: string },
 ): MailText =>
   compose({
     subject: `Your ${brand.name} account is locked`,
     name,
     lines: [
-      'Someone entered your lock code. We’ve signed out every device, removed all passkeys and cancelled payments that hadn’t been sent. Your money is safe, and money sent to you still arrives.',
+      `${by === 'guardians' ? 'Two of your guardians locked your account' : 'Someone entered your lock code'}. We’ve signed out every device, removed all passkeys and cancelled payments that hadn’t been sent. Your money is safe, and money sent to you still arrives.`,
       `The lock stays until ${until} at least. No one can lift it sooner: not you, not a thief, not our team.`,
-      'To open your account, ask for a link, then enter your lock code. It opens 24 hours after that.',
+      'To open your account, ask for a link, then enter your lock code. It opens 24 hours after that. Without the code, contact us.',
     ],
     button: { label: 'Ask for the link', href: origin + paths.accountUnlock },
     after: ['Keep the paper with your lock code. It works again if you need it.'],
@@ -264,7 +280,7 @@ export const openLockMail = (name: string, href: string): MailText =>
     subject: `Open your ${brand.name} account`,
     name,
     lines: [
-      'You asked to open your account, which was locked with its lock code.',
+      'You asked to open your account, which is locked.',
       'Open the link and enter your lock code. Your account opens 24 hours later. The link works once, for 24 hours.',
     ],
     button: { label: 'Open my account', href },

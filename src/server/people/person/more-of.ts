@@ -89,8 +89,8 @@ const parts = [
   ),
   `(select jsonb_build_object('id', r.id, 'username', r.username) from users r
      where r.id = u.referred_by) as invited_by`,
-  `(select jsonb_build_object('stays_until', ${iso('stays_until')}, 'opens_at', ${iso('opens_at')})
-     from emergency_lock where user_id = $1) as emergency_lock`,
+  `(select jsonb_build_object('locked_by', locked_by, 'stays_until', ${iso('stays_until')},
+       'opens_at', ${iso('opens_at')}) from emergency_lock where user_id = $1) as emergency_lock`,
   '(select count(*)::int from users where referred_by = $1) as referred',
   '(select count(*)::int from login_device where user_id = $1) as devices',
 ];

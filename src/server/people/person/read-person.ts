@@ -33,11 +33,10 @@ const yes = (isSo: boolean) => (isSo ? 'Yes' : 'Not yet');
 /** For someone who calls about it: no one can lift it, and from when it can be opened. */
 function lockFacts(lock: MoreOf['emergency_lock'], country: CountryCode) {
   if (lock === null) return [];
-  const { stays_until, opens_at } = lock;
+  const { locked_by, stays_until, opens_at } = lock;
+  const label = locked_by === 'guardians' ? 'Locked by two guardians' : 'Locked with its lock code';
   const at = momentFor(country, new Date(opens_at ?? stays_until));
-  return [
-    fact('Locked with its lock code', opens_at ? `Opens on ${at}` : `Until ${at} at least`, true),
-  ];
+  return [fact(label, opens_at ? `Opens on ${at}` : `Until ${at} at least`, true)];
 }
 
 function factsOf(user: UserRow, { referred, devices, emergency_lock: lock }: MoreOf, now: Date) {

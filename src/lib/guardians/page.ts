@@ -1,0 +1,40 @@
+import type { ApiResult, PageApi } from '#lib/page-api.ts';
+import type { GuardianLink } from './contract.ts';
+
+type Act = 'accept' | 'decline' | 'lock';
+const acts: readonly string[] = ['accept', 'decline', 'lock'] satisfies Act[];
+
+/** What a guardian pressed; undefined when the page is only opened. */
+async function pressed(request: Request): Promise<Act | undefined> {
+  if (request.method !== 'POST') return undefined;
+  const act = (await request.formData()).get('act');
+  return typeof act === 'string' && acts.includes(act) ? (act as Act) : undefined;
+}
+
+export interface GuardianPage {
+  /** Who the link is for; null once they are no guardian any more. */
+  link: ApiResult<GuardianLink> | null;
+  /** Why what they pressed wasn't done. */
+  refused: ApiResult | undefined;
+  /** The address of the page that only they have, once they have accepted. */
+  next: string | undefined;
+}
+
+/** Does what a guardian pressed, and reads what their page shows. */
+export async function readGuardianPage(
+  request: Request,
+  token: string,
+  api: PageApi,
+): Promise<GuardianPage> {
+  const path = `/guardian-links/${encodeURIComponent(token)}`;
+  const act = await pressed(request);
+  const answer = act && (await api.post<{ url: string } | null>(`${path}/${act}`));
+  const next =
+    act === 'accept' && answer?.ok && answer.data ? new URL(answer.data.url).pathname : undefined;
+  const isOver = next !== undefined || (act === 'decline' && answer?.ok);
+  return {
+    link: isOver ? null : await api.get<GuardianLink>(path),
+    refused: answer && !answer.ok ? answer : undefined,
+    next,
+  };
+}

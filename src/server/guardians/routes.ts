@@ -1,0 +1,17 @@
+import * as calls from '#lib/guardians/contract.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/platform/services.ts';
+import { acceptGuardian, declineGuardian, readGuardianLink } from './link.ts';
+import { lockByGuardian } from './lock.ts';
+import { inviteGuardian, listGuardians, removeGuardian } from './my-guardians.ts';
+
+export function mountGuardians(api: Api, services: Services): void {
+  serve(api, services, calls.listGuardians, listGuardians);
+  serve(api, services, calls.inviteGuardian, inviteGuardian);
+  serve(api, services, calls.removeGuardian, removeGuardian);
+  serve(api, services, calls.readGuardianLink, readGuardianLink);
+  serve(api, services, calls.acceptGuardian, acceptGuardian);
+  serve(api, services, calls.declineGuardian, declineGuardian);
+  serve(api, services, calls.lockByGuardian, lockByGuardian);
+}
