@@ -19,7 +19,7 @@ const acrossProducts = {
   name: 'across products',
   parts: [
     ...['content', 'announcements', 'marks', 'reconcile', 'reports', 'security', 'help', 'people'],
-    ...['provider-desk', 'first-day', 'was-that-you', 'books'],
+    ...['provider-desk', 'first-day', 'was-that-you', 'books', 'guardians'],
   ],
 };
 

@@ -102,6 +102,7 @@ export const budgets: readonly Budget[] = [
   { path: '/settings', as: 'ng2', limits: read },
   { path: '/settings?edit=true', as: 'ng2', limits: dashboard },
   { path: '/settings/referral', as: 'ng2', limits: read },
+  { path: '/settings/guardians', as: 'ng2', limits: read },
   { path: '/settings/preferences', as: 'ng2', limits: dashboard },
   { path: '/onboarding/verify-id', as: 'ng0', limits: dashboard },
   { path: '/refill/buy-cable', as: 'ng2', limits: renewal, touch: numberField },

@@ -95,7 +95,7 @@ describe('an invitation', () => {
     expect((await guardians.decline(tokenOf(url))).status).toBe(200);
     expect((await guardians.list(owner)).body.data).toEqual([]);
     expect((await newestMail(app, owner.user.email)).text).toContain(
-      'Bisi is not your guardian any more.',
+      'Bisi is no longer your guardian.',
     );
   });
 
@@ -196,7 +196,7 @@ describe('two guardians', () => {
     expect((await guardians.lock(chidi.token)).body.data.locked_until).toBe(until);
     await openAgain(owner);
     expect((await guardians.lock(bisi.token)).body.message).toMatch(
-      /^You’ve locked this account already\. You can do it again from /,
+      /^You locked this account not long ago\. You can lock it again from /,
     );
     expect(await isLocked(owner)).toBe(false);
     app.clock.advance(7 * DAY_S);

@@ -17,6 +17,7 @@ import { anAddressOn, order as buyCoins, saveAddress } from './coin-purchases.ts
 import { sellCoins } from './coin-sales.ts';
 import { readPrices } from './crypto.ts';
 import { startCheckout } from './deposits.ts';
+import { aGuardian } from './guardians.ts';
 import { mailsTo } from './mail.ts';
 import { buy } from './orders.ts';
 import { aDevice } from './passkeys.ts';
@@ -249,6 +250,7 @@ const makers: readonly [path: string, make: Make][] = [
   ['/crypto/alerts/{id}', anAlert],
   ['/admissions/{id}', anAdmission],
   ['/rewards/perks/{id}', aPrize],
+  ['/security/guardians/{id}', async (...of) => (await aGuardian(...of)).guardian.id],
 ];
 
 /** Paths with public names: a brand of cards, a country. */

@@ -80,7 +80,7 @@ export function InviteForm({ isFull, onInvited }: InviteFormProps) {
         <form className="stack-s" noValidate method="post" onSubmit={(event) => void invite(event)}>
           <TextField
             label="Name"
-            hint="What you call them: “Bisi” or “Mum”."
+            hint="For example “Bisi” or “Mum”."
             autoComplete="off"
             maxLength={numbers.nameMax}
             value={name}

@@ -12,13 +12,16 @@ async function pressed(request: Request): Promise<Act | undefined> {
 }
 
 export interface GuardianPage {
-  /** Who the link is for; null once they are no guardian any more. */
+  /** Who the link is for; null once they have left. */
   link: ApiResult<GuardianLink> | null;
   /** Why what they pressed wasn't done. */
   refused: ApiResult | undefined;
   /** The address of the page that only they have, once they have accepted. */
   next: string | undefined;
 }
+
+/** A link that never was one, has expired, or was replaced. */
+export const isNoLink = ({ status }: ApiResult): boolean => status === 404 || status === 422;
 
 /** Does what a guardian pressed, and reads what their page shows. */
 export async function readGuardianPage(

@@ -21,7 +21,7 @@ function assertCanLock({ row, owner }: Found, now: Date): void {
   const from = canLockFrom(row, now);
   if (from)
     throw AppError.conflict(
-      `You’ve locked this account already. You can do it again from ${dayFor(owner.country_code, from)}.`,
+      `You locked this account not long ago. You can lock it again from ${dayFor(owner.country_code, from)}.`,
     );
 }
 

@@ -116,7 +116,7 @@ export const securityEvents = {
   },
   guardian_declined: {
     subject: 'A guardian has left',
-    line: '{} is not your guardian any more.',
+    line: '{} is no longer your guardian.',
   },
   guardian_removed: {
     subject: 'You removed a guardian',
