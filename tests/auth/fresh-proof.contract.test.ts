@@ -47,6 +47,7 @@ describe('a sensitive act', () => {
   it('is every change to how an account is reached, and every export of all its data', () => {
     expect(acts.map(nameOf).toSorted()).toEqual([
       'delete /passkeys/{id}',
+      'delete /security/guardians/{id}',
       'delete /security/login-activity',
       'delete /security/login-activity/{id}',
       'post /auth/two-factor/enable',
@@ -54,6 +55,7 @@ describe('a sensitive act', () => {
       'post /auth/two-factor/recovery-codes',
       'post /pin',
       'post /profile/export',
+      'post /security/guardians',
       'post /security/lock-code',
     ]);
   });

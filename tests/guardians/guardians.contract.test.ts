@@ -186,6 +186,17 @@ describe('two guardians', () => {
     expect((await guardians.lock(bisi.token)).body.data.locked_until).not.toBeNull();
   });
 
+  it('don’t lock when one of them has withdrawn, and can’t withdraw a lock', async () => {
+    const owner = await aMember(app);
+    const [bisi, chidi] = await twoGuardians(owner);
+    await guardians.lock(bisi.token);
+    expect((await guardians.withdraw(bisi.token)).body.data.asked_until).toBeNull();
+    expect((await guardians.lock(chidi.token)).body.data.locked_until).toBeNull();
+    await guardians.lock(bisi.token);
+    expect((await guardians.withdraw(chidi.token)).body.data.locked_until).not.toBeNull();
+    expect(await isLocked(owner)).toBe(true);
+  });
+
   it('can’t make the lock longer, and not lock again for seven days', async () => {
     const owner = await aMember(app);
     const [bisi, chidi] = await twoGuardians(owner);

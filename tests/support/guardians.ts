@@ -28,6 +28,7 @@ export function guardiansOf(app: TestApp) {
     read: (token: string) => link<GuardianLink>('GET', token),
     accept: (token: string) => link<{ url: string }>('POST', token, '/accept'),
     decline: (token: string) => link<null>('POST', token, '/decline'),
+    withdraw: (token: string) => link<GuardianLink>('POST', token, '/withdraw'),
     lock: (token: string) => link<GuardianLink>('POST', token, '/lock'),
   };
 }

@@ -26,8 +26,8 @@ function InvitationLink({ invitation }: { invitation: Invitation }) {
   return (
     <div className="stack-s">
       <p role="status">
-        Send this link to {name}. We show it only once. It works for seven days, until {name} has
-        accepted.
+        Send this link to {name}. We show it only once. It works for seven days, or until
+        {name} accepts.
       </p>
       <TextField label="Link" value={url} readOnly onFocus={({ target }) => target.select()} />
       <div className="mt-acts grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3">

@@ -26,6 +26,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'guardian.removed': 'Removed a guardian',
   'guardian.accepted': 'Became a guardian',
   'guardian.declined': 'Left as a guardian',
+  'guardian.withdrew': 'Withdrew asking to lock as a guardian',
   'guardian.asked-to-lock': 'Asked to lock as a guardian',
   'people.unblock': 'Lifted a block',
   'people.open-lock': 'Opened a lock set by code',

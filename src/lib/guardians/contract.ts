@@ -121,3 +121,14 @@ export const lockByGuardian = call({
   reply: GuardianLink,
   codes: [...codes, 'conflict'],
 });
+
+export const withdrawGuardianLock = call({
+  method: 'post',
+  path: '/guardian-links/{token}/withdraw',
+  guard: 'public',
+  summary: 'Withdraws the request to lock, while no second guardian has asked',
+  limit,
+  params,
+  reply: GuardianLink,
+  codes,
+});

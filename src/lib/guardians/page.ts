@@ -1,14 +1,13 @@
 import type { ApiResult, PageApi } from '#lib/page-api.ts';
 import type { GuardianLink } from './contract.ts';
 
-type Act = 'accept' | 'decline' | 'lock';
-const acts: readonly string[] = ['accept', 'decline', 'lock'] satisfies Act[];
+const acts = ['accept', 'decline', 'lock', 'withdraw'] as const;
 
 /** What a guardian pressed; undefined when the page is only opened. */
-async function pressed(request: Request): Promise<Act | undefined> {
+async function pressed(request: Request): Promise<(typeof acts)[number] | undefined> {
   if (request.method !== 'POST') return undefined;
   const act = (await request.formData()).get('act');
-  return typeof act === 'string' && acts.includes(act) ? (act as Act) : undefined;
+  return acts.find((each) => each === act);
 }
 
 export interface GuardianPage {

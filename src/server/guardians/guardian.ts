@@ -7,7 +7,7 @@ const DAY_S = 24 * 3600;
 
 export interface GuardianRow {
   id: string;
-  owner_id: string;
+  user_id: string;
   name: string;
   invited_at: Date;
   expires_at: Date;
@@ -65,7 +65,7 @@ export async function findGuardians(
   now: Date,
 ): Promise<GuardianRow[]> {
   const { rows } = await db.sql.query<GuardianRow>(
-    `select * from guardian where owner_id = $1 and (ends_at is null or ends_at > $2)
+    `select * from guardian where user_id = $1 and (ends_at is null or ends_at > $2)
      order by invited_at, id`,
     [ownerId, now],
   );

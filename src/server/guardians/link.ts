@@ -33,7 +33,7 @@ export async function findByLink(db: Database, token: string, now: Date): Promis
     sha256(token),
   ]);
   const [row] = rows;
-  const owner = row && !isOver(row, now) ? await findUser(db, row.owner_id) : undefined;
+  const owner = row && !isOver(row, now) ? await findUser(db, row.user_id) : undefined;
   if (!row || !owner || owner.anonymised_at || owner.deleted_at) throw AppError.notFound();
   return { row, owner };
 }

@@ -1,6 +1,9 @@
 import { guardians } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import type { lockByGuardian as lockCall } from '#lib/guardians/contract.ts';
+import type {
+  lockByGuardian as lockCall,
+  withdrawGuardianLock as withdrawCall,
+} from '#lib/guardians/contract.ts';
 import { dayFor } from '#lib/moments.ts';
 import { findEmergencyLock } from '#server/account/emergency-lock.ts';
 import type { Database } from '#server/db/client.ts';
@@ -62,4 +65,19 @@ export async function lockByGuardian(
   });
   if (hasLocked) await stopUnsentNow(ctx, ownerId);
   return { data: await viewLink(ctx.db, await findByLink(ctx.db, token, now), now) };
+}
+
+/** For someone who was wrong. Once the account is locked, there is nothing left to withdraw. */
+export async function withdrawGuardianLock(
+  ctx: CallContext<typeof withdrawCall>,
+): Promise<Reply<typeof withdrawCall>> {
+  const now = ctx.clock.now();
+  const data = await inTransaction(ctx.db, async (tx) => {
+    const { row, owner } = await findToChange(tx, ctx.params.token, now);
+    await tx.sql.query('update guardian set lock_asked_at = null where id = $1', [row.id]);
+    if (askedUntil(row, now))
+      await audit(tx, { actor: 'guardian', action: 'guardian.withdrew', subject: row.id });
+    return viewLink(tx, { row: { ...row, lock_asked_at: null }, owner }, now);
+  });
+  return { data };
 }

@@ -42,7 +42,7 @@ async function storeInvitation(
 ): Promise<{ row: GuardianRow; token: string }> {
   const token = newToken();
   const { rows } = await tx.sql.query<GuardianRow>(
-    `insert into guardian(id, owner_id, name, link_hash, invited_at, expires_at)
+    `insert into guardian(id, user_id, name, link_hash, invited_at, expires_at)
      values ($1, $2, $3, $4, $5, $6) returning *`,
     [newUuid(), ownerId, name, sha256(token), now, secondsAfter(now, guardians.inviteS)],
   );

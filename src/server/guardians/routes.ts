@@ -3,7 +3,7 @@ import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
 import { acceptGuardian, declineGuardian, readGuardianLink } from './link.ts';
-import { lockByGuardian } from './lock.ts';
+import { lockByGuardian, withdrawGuardianLock } from './lock.ts';
 import { inviteGuardian, listGuardians, removeGuardian } from './my-guardians.ts';
 
 export function mountGuardians(api: Api, services: Services): void {
@@ -14,4 +14,5 @@ export function mountGuardians(api: Api, services: Services): void {
   serve(api, services, calls.acceptGuardian, acceptGuardian);
   serve(api, services, calls.declineGuardian, declineGuardian);
   serve(api, services, calls.lockByGuardian, lockByGuardian);
+  serve(api, services, calls.withdrawGuardianLock, withdrawGuardianLock);
 }
