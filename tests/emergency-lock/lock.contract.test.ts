@@ -303,7 +303,9 @@ describe('opening a locked account', () => {
     const { status, body } = await signIn(member);
     expect(status).toBe(200);
     expect(body.data['user']).toMatchObject({ password_updated_at: null, pin_updated_at: null });
-    expect((await newestMail(app, member.user.email)).text).toContain('lock on your account has ended');
+    expect((await newestMail(app, member.user.email)).text).toContain(
+      'lock on your account has ended',
+    );
     expect(await moneyOf(app, member)).toMatchObject({ available: '1000.00' });
   });
 
