@@ -31,7 +31,6 @@ export function GuardianList({ guardians, zone }: GuardianListProps) {
         showToast('Guardian removed');
       },
     });
-  const count = list.filter(({ state }) => state === 'invited' || state === 'accepted').length;
   return (
     <div className="flow">
       <section className="card stack-s" aria-labelledby="guardians">
@@ -63,7 +62,7 @@ export function GuardianList({ guardians, zone }: GuardianListProps) {
       <section className="card stack-s" aria-labelledby="invite">
         <h2 id="invite">Invite a guardian</h2>
         <InviteForm
-          isFull={count >= numbers.most}
+          guardians={list}
           onInvited={(guardian) => setList((now) => [...now, guardian])}
         />
       </section>

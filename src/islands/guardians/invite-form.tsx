@@ -10,6 +10,7 @@ import type { Guardian } from '#lib/guardians/contract.ts';
 import { iconShare2 } from '#lib/look/icons.ts';
 
 interface Invitation {
+  id: string;
   name: string;
   url: string;
 }
@@ -42,25 +43,30 @@ function InvitationLink({ invitation }: { invitation: Invitation }) {
   );
 }
 
+/** Those that were removed, and invitations that expired, leave room for others. */
+const hasPlace = ({ state }: Guardian): boolean => state === 'invited' || state === 'accepted';
+
 interface InviteFormProps {
-  /** There is no room for another one. */
-  isFull: boolean;
+  guardians: readonly Guardian[];
   onInvited: (guardian: Guardian) => void;
 }
 
 /** Invites someone by name, and shows the link to send them. */
-export function InviteForm({ isFull, onInvited }: InviteFormProps) {
+export function InviteForm({ guardians, onInvited }: InviteFormProps) {
   const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const [invitation, setInvitation] = useState<Invitation>();
+  const [made, setInvitation] = useState<Invitation>();
+  // not that of someone who was removed since
+  const invitation = guardians.some(({ id }) => id === made?.id) ? made : undefined;
+  const isFull = guardians.filter(hasPlace).length >= numbers.most;
   const invite = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
     try {
       const { data } = await inviteGuardian({ name });
-      setInvitation({ name: data.guardian.name, url: data.url });
+      setInvitation({ ...data.guardian, url: data.url });
       setName('');
       setError(undefined);
       onInvited(data.guardian);

@@ -16,7 +16,7 @@ interface FilePickProps {
 
 /**
  * A picker for pictures that looks like a button and is native: it also opens before hydration, and an early
- * pick is applied.
+ * pick is applied, even if the page has replaced the field in the meantime.
  */
 export function FilePick(props: FilePickProps) {
   const {
@@ -30,15 +30,24 @@ export function FilePick(props: FilePickProps) {
     children,
   } = props;
   const input = useRef<HTMLInputElement>(null);
-  const take = useRef(() => undefined as void);
-  take.current = () => {
+  const pick = useRef(onPick);
+  pick.current = onPick;
+  useEffect(() => {
     const field = input.current;
-    const files = [...(field?.files ?? [])];
-    // Cleared, so that the same file can be picked again.
-    if (field) field.value = '';
-    if (files.length > 0) onPick(files);
-  };
-  useEffect(() => take.current(), []);
+    if (!field) return;
+    const take = () => {
+      const files = [...(field.files ?? [])];
+      // Cleared, so that the same file can be picked again.
+      field.value = '';
+      if (files.length > 0) pick.current(files);
+    };
+    take();
+    // Not through React: a camera that was opened before the field was replaced still delivers its photo.
+    field.addEventListener('change', take);
+    return () => {
+      if (field.isConnected) field.removeEventListener('change', take);
+    };
+  }, []);
   return (
     <label
       className={`pick relative cursor-pointer has-[:focus-visible]:shadow-focus has-[:focus-visible]:rounded has-[:disabled]:bg-off has-[:disabled]:border-transparent has-[:disabled]:text-off-ink has-[:disabled]:cursor-not-allowed ${className}`}
@@ -54,7 +63,6 @@ export function FilePick(props: FilePickProps) {
         disabled={disabled}
         id={id}
         aria-describedby={describedBy}
-        onChange={() => take.current()}
       />
     </label>
   );

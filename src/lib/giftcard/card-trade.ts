@@ -201,11 +201,13 @@ export function betterReceipt(
     );
   };
   const own = isEmpty ? payout(setup.receipt) : parseAmount(total);
-  return typeIn(rates, setup)
-    .receipts.map(({ id, name }) => ({ name, more: payout(id) - own }))
-    .filter(({ more }) => more > 0n)
-    .toSorted((a, b) => (a.more < b.more ? 1 : -1))
-    .map(({ name, more }) => ({ name, gain: toAmount(more) }))[0];
+  const gains = typeIn(rates, setup).receipts.map(({ id, name }) => ({
+    name,
+    more: payout(id) - own,
+  }));
+  const none = { name: '', more: 0n };
+  const { name, more } = gains.reduce((most, each) => (each.more > most.more ? each : most), none);
+  return more > 0n ? { name, gain: toAmount(more) } : undefined;
 }
 
 export interface ValueEstimate extends CardLine {

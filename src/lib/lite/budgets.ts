@@ -21,10 +21,10 @@ export const promises: readonly LitePromise[] = [
   { name: 'Home, signed in', path: '/', member: true, lite: 26, full: 45 },
   { name: 'Wallet', path: '/wallet', member: true, lite: 25, full: 43 },
   { name: 'Transactions', path: '/transactions', member: true, lite: 25, full: 43 },
-  { name: 'One order', path: '/my-orders/[id]', member: true, lite: 25, full: 152 },
+  { name: 'One order', path: '/my-orders/[id]', member: true, lite: 25, full: 153 },
   { name: 'Buy airtime', path: '/refill/buy-airtime', member: true, lite: 24, use: 152, full: 156 },
-  { name: 'Buy data', path: '/refill/buy-data', member: true, lite: 24, use: 154, full: 160 },
-  { name: 'Sell a gift card', path: '/giftcard/sell', member: true, lite: 24, full: 56 },
+  { name: 'Buy data', path: '/refill/buy-data', member: true, lite: 24, use: 155, full: 160 },
+  { name: 'Sell a gift card', path: '/giftcard/sell', member: true, lite: 25, full: 56 },
   { name: 'Gift card rates', path: '/giftcard/rates', lite: 13, full: 25 },
   { name: 'Sign in', path: '/login', lite: 23, use: 137, full: 139 },
   { name: 'Help', path: '/help', lite: 12, full: 12 },
@@ -42,7 +42,7 @@ export const headersKB = (requests: number): number =>
  * Also promised there: the maximum of one of these screens, in KB, when opened from another page in a browser
  * that supports shared dictionaries.
  */
-export const SEEN_AGAIN_KB = 10;
+export const SEEN_AGAIN_KB = 11;
 
 /** Also promised there: the worker and the page that it saves for times offline, in KB, once per version. */
 export const OFFLINE_KB = 20;
