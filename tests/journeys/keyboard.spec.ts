@@ -91,6 +91,8 @@ test('Adding money, notifications, withdrawing and selling a card need no mouse'
   await openedOrder(page);
   await expectState(page, 'Completed');
 
+  // one look after another, which only phones have
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/giftcard/sell?brand=apple');
   await pressOn(page, page.getByRole('button', { name: '$50.00' }), 'Space');
   await pressOn(page, page.getByRole('link', { name: 'Continue' }));
