@@ -5,9 +5,9 @@ export const only = {
   check: 'max-lg:[.looks:not(:has(#check:target))_&]:hidden',
 } as const;
 
-/** Labels beside their fields on phones. */
+/** Labels beside their fields on phones; above them where letters are so large that both don't fit. */
 export const labelBeside =
-  'max-lg:[&>.field]:grid-cols-[5.25rem_minmax(0,1fr)] max-lg:[&>.field]:items-center max-lg:[&>.field>.hint]:col-span-full';
+  'tiny:[&>.field]:!grid-cols-1 max-lg:[&>.field]:grid-cols-[5.25rem_minmax(0,1fr)] max-lg:[&>.field]:items-center max-lg:[&>.field>.hint]:col-span-full';
 
 /**
  * The three looks of a sale on a phone. Each has a heading with this id; the address's hash shows one of them, so
