@@ -133,7 +133,7 @@ async function buyCard(member: TestMember): Promise<void> {
 interface Country {
   /** What is sold first. */
   sells: string;
-  /** Whether it is open as soon as the product has started. */
+  /** True if it is open right after the first start. */
   isOpen: boolean;
   /** What an owner does before it can be sold. */
   fill: (walk: Walk) => Promise<void>;

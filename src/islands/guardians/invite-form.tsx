@@ -7,6 +7,7 @@ import { presentError } from '#lib/browser/present-error.ts';
 import { guardians as numbers } from '#lib/constants.ts';
 import { inviteGuardian } from '#lib/guardians/browser/calls.ts';
 import type { Guardian } from '#lib/guardians/contract.ts';
+import { hasPlace } from '#lib/guardians/has-place.ts';
 import { iconShare2 } from '#lib/look/icons.ts';
 
 interface Invitation {
@@ -42,9 +43,6 @@ function InvitationLink({ invitation }: { invitation: Invitation }) {
     </div>
   );
 }
-
-/** Those that were removed, and invitations that expired, leave room for others. */
-const hasPlace = ({ state }: Guardian): boolean => state === 'invited' || state === 'accepted';
 
 interface InviteFormProps {
   guardians: readonly Guardian[];

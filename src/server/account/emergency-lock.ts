@@ -4,7 +4,7 @@ import { momentFor } from '#lib/moments.ts';
 import type { Database } from '#server/db/client.ts';
 import type { UserRow } from './tables.ts';
 
-/** What locked an account: its lock code, or two of its owner's guardians. */
+/** How an account was locked: with its lock code, or by two guardians. */
 export type LockedBy = 'lock-code' | 'guardians';
 
 /** A lock that no one can lift. */

@@ -6,6 +6,7 @@ import type {
   listGuardians as listCall,
   removeGuardian as removeCall,
 } from '#lib/guardians/contract.ts';
+import { hasPlace } from '#lib/guardians/has-place.ts';
 import { dayFor } from '#lib/moments.ts';
 import { paths } from '#lib/paths.ts';
 import { withoutLinks } from '#lib/rules/links.ts';
@@ -49,11 +50,8 @@ async function storeInvitation(
   return { row: rows[0]!, token };
 }
 
-/** Those that were removed don't count, nor do invitations that expired. */
 function assertRoom(rows: readonly GuardianRow[], now: Date): void {
-  const count = rows.filter((row) =>
-    ['invited', 'accepted'].includes(viewGuardian(row, now).state),
-  ).length;
+  const count = rows.filter((row) => hasPlace(viewGuardian(row, now))).length;
   if (count >= guardians.most)
     throw AppError.conflict(`You have ${guardians.most} guardians. Remove one first.`);
 }

@@ -2,19 +2,9 @@ import { z } from 'zod';
 import { call } from '#lib/contracts/call.ts';
 import { keyCodes, Timestamp } from '#lib/contracts/common.ts';
 import { Line, VisibleText } from '#lib/contracts/typed.ts';
+import { ForbiddenGoods } from '#lib/shopping/quote.contract.ts';
 
-const Goods = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** Matched as whole words in the name and description of an item. */
-  words: z.array(z.string()),
-  /** Country codes; empty: everywhere. */
-  destinations: z.array(z.string()),
-  /** True: a list that contains it is refused. False: our team decides. */
-  refused: z.boolean(),
-  /** Shown to customers. */
-  reason: z.string(),
-  instead: z.string().nullable(),
+const Goods = ForbiddenGoods.extend({
   /** They may be sent. */
   withdrawn: z.boolean(),
 });
