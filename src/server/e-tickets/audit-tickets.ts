@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/client.ts';
 import type { Finding } from '#server/ledger/proofs.ts';
+import { goodwillOfLine } from './goodwill-of-line.ts';
 
 /** Ticket orders. A test product's order under the same name has no event. */
 const ORDERS = `select o.*, e.organiser_id from orders o join event e on e.id = o.detail->>'event'
@@ -16,7 +17,8 @@ export async function auditTickets(db: Database): Promise<Finding[]> {
     `with o as (${ORDERS}), organiser_account as (
        select a.id, a.owner_id, a.currency, a.posted from ledger.account a where a.kind = 'user_organiser')
      select 'order_and_organiser_disagree' what, o.reference_code as ref from o
-       cross join lateral (select coalesce(sum(i.amount - i.refunded_price), 0) kept
+       cross join lateral (select coalesce(sum(i.amount - i.refunded_price
+         + ${goodwillOfLine('i')}), 0) kept
          from order_item i where i.order_id = o.id and i.state = 'delivered') lines
        cross join lateral (select coalesce(sum(n.amount), 0) booked from ledger.txn t
          join ledger.entry n on n.txn_id = t.id join ledger.account a on a.id = n.account_id

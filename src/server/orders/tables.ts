@@ -137,7 +137,10 @@ export const orderRefunds = pgTable('order_refund', {
   order_id: uuid().notNull(),
   n: smallint().notNull(),
   amount: minor().notNull(),
-  lines: jsonb().$type<{ position: number; amount: string; part?: 'price' }[]>().notNull(),
+  /** With the price that goodwill paid of each, if it paid. */
+  lines: jsonb()
+    .$type<{ position: number; amount: string; part?: 'price'; from_goodwill?: string }[]>()
+    .notNull(),
   reason: text().notNull(),
   actor: text().notNull(),
   idem_key: text(),

@@ -30,8 +30,9 @@ afterAll(() => app.close());
 const anEventThatIsOver = (ending: string = endings.pays) => anOverEvent(app, { ending });
 
 /** Refunds one ticket of an order, as an operator does. */
-const refundOne = (orderId: string, key: string) =>
+const refundOne = (orderId: string, key: string, more: { paidBy?: 'goodwill' } = {}) =>
   refundPart(app.services, {
+    ...more,
     order_id: orderId,
     key,
     reason: 'The seat was broken.',
@@ -56,6 +57,24 @@ describe('the settlement of an event', () => {
     const said = 'You can settle it 2 days after the event ends.';
     expect(await statement(ada, event)).toMatchObject({ state: 'open', not_yet: said });
     expect((await prepare(ada, event)).body.message).toBe(said);
+  });
+
+  it('pays the organiser for tickets that our goodwill refunded', async () => {
+    const { event, orders, ada, bayo } = await anEventThatIsOver();
+    await refundOne(orders[1]!, 'tricked', { paidBy: 'goodwill' });
+    await refundOne(orders[0]!, 'broken-seat');
+    expect(await statement(ada, event)).toMatchObject({
+      sold: '15000.00',
+      refunded: '5000.00',
+      commission: '500.00',
+      paid_out: '9500.00',
+      classes: [{ name: 'Regular', returned: 2, money: '10000.00' }],
+    });
+    await prepare(ada, event);
+    await bayo.answer('settlements');
+    await app.drainJobs();
+    expect(await statement(ada, event)).toMatchObject({ state: 'paid', paid_out: '9500.00' });
+    expect(await organiserHas(app, event)).toBe(0n);
   });
 
   it('is prepared by one and agreed to by another, and pays the rest after our commission', async () => {

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/client.ts';
+import { goodwillOfLine } from '#server/e-tickets/goodwill-of-line.ts';
 
 /** An event's sales so far. Money is the price of tickets in minor units, without our fee. */
 export interface EventSums {
@@ -10,7 +11,7 @@ export interface EventSums {
   refunded: bigint;
 }
 
-/** What events sold, and what was refunded of that at anyone's expense. The audit compares it with the ledger. */
+/** What events sold, and what was refunded of that, unless our goodwill paid. The audit compares it with the ledger. */
 export async function sumEvents(
   db: Database,
   ids: readonly string[],
@@ -28,7 +29,7 @@ export async function sumEvents(
         money.brought, money.refunded
       from event e cross join lateral (
         select coalesce(sum(i.amount), 0)::bigint as brought,
-          coalesce(sum(i.refunded_price), 0)::bigint as refunded
+          coalesce(sum(i.refunded_price - ${goodwillOfLine('i')}), 0)::bigint as refunded
         from order_item i where i.state = 'delivered' and i.order_id in (
           select a.order_id from admission a where a.event_id = e.id and a.order_id is not null)) money
       where e.id = any($1)`,

@@ -137,7 +137,11 @@ export async function refundCaptured(
     actor: by,
     txn_id: txnId,
     idem_key,
-    lines: back.map((line) => ({ ...line, amount: line.amount.toString() })),
+    lines: back.map((line, at) => ({
+      ...line,
+      amount: line.amount.toString(),
+      ...(paidBy === 'goodwill' && { from_goodwill: split[at]!.parts.price.toString() }),
+    })),
     refunded_at: clock.now(),
     ...(paidBy === 'goodwill' && { from_goodwill: all.price + all.duty, duty_kept: all.duty }),
   });

@@ -3,6 +3,7 @@ import type { CurrencyCode } from '#lib/currencies.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { sumEvents } from '#server/e-tickets/desk/event-sums.ts';
+import { goodwillOfLine } from '#server/e-tickets/goodwill-of-line.ts';
 import { readClaim } from './claims.ts';
 
 const BPS = 10_000n;
@@ -49,7 +50,7 @@ export async function settlementClasses(
     `select c.name, count(a.id) filter (where a.order_id is not null)::int as sold,
        count(a.id) filter (where a.order_id is not null and a.state = 'void')::int as returned,
        count(a.id) filter (where a.order_id is null and a.state = 'valid')::int as complimentary,
-       coalesce((select sum(i.amount - i.refunded_price)
+       coalesce((select sum(i.amount - i.refunded_price + ${goodwillOfLine('i')})
          from order_item i where i.state = 'delivered' and (i.order_id, i.position) in (
            select order_id, position from admission
            where event_id = c.event_id and class_id = c.id)), 0)::bigint as money
