@@ -1,22 +1,37 @@
+import type { CountryCode } from '#lib/countries.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import { isOpenStatus } from '#lib/orders/words.ts';
-import type { TestMember } from '#tests/support/api.ts';
-import { workAtDesk } from './desk.ts';
+import type { Answer } from '#tests/support/api.ts';
+import { atOnce } from './at-once.ts';
+import { isOnIn, worth, type Country } from './countries.ts';
+import { coinsByTransfer, mobileMoney, transferToOwnAccount } from './pay-in.ts';
+import { claimAirtime, claimReward, moveRewards, spin } from './prizes.ts';
 import { get, purchases, type Prepare } from './purchases.ts';
 import { sales } from './sales.ts';
-import { doJob, jumpTo, nextDue, tidy } from './worker.ts';
-import { call, referenceIn, send, Violation, type Act, type World } from './world.ts';
+import { call, newKey, referenceIn, send, Violation, type Act, type World } from './world.ts';
 import { scheduleBody } from '#tests/support/schedules.ts';
-import { aRequestBody } from '#tests/support/shopping.ts';
+import { aRequestBody, shoppingDelivery } from '#tests/support/shopping.ts';
 
-let keys = 0;
-const newKey = (world: World): string => `simulated-${world.trace.length}-${(keys += 1)}`;
+/** Sends the same request twice at the same moment, as a double tap does. */
+async function sendTwice(...[world, member, request]: Parameters<typeof send>): Promise<Answer> {
+  const tap = (own: World) => send(own, member, request);
+  const answers: Answer[] = [];
+  for (const result of await atOnce(world, [tap, tap]))
+    if (result.status === 'fulfilled') answers.push(result.value);
+    else throw result.reason;
+  const done = answers.filter(({ status }) => status < 300);
+  if (new Set(done.map(referenceIn)).size > 1)
+    throw new Violation(`${request.path} answers a double tap with two orders`);
+  return done[0] ?? answers[0]!;
+}
 
 const trade =
   (serviceType: string, prepare: Prepare): Act =>
   async (world, member) => {
     const { path, body, after } = await prepare(world, member);
-    const answer = await send(world, member, { path, body, key: newKey(world) });
+    const request = { path, body, key: newKey() };
+    const isTwice = world.random.chance(0.1);
+    const answer = await (isTwice ? sendTwice : send)(world, member, request);
     if (answer.status >= 300)
       return `${serviceType}: ${answer.status} ${answer.body.error_code ?? ''}`;
     world.traded.set(serviceType, (world.traded.get(serviceType) ?? 0) + 1);
@@ -71,19 +86,32 @@ const reportTrick: Act = async (world, member) => {
   return `tricked ${type}: ${status}`;
 };
 
+const homes: Record<CountryCode, object> = {
+  NG: {},
+  GH: { country_code: 'GH', state_id: 'gh-ashanti', town: 'Kumasi', phone_number: '0244123456' },
+  KE: { country_code: 'KE', state_id: 'ke-bomet', town: 'Bomet', phone_number: '0712345678' },
+};
+
 const requestItem: Act = async (world, { token }) => {
+  const { country } = world;
   const items = [{ name: 'Book', url: 'https://books.oja.example/1', requested_quantity: 1 }];
   const { status } = await call(world, 'POST', '/shopping/cart', {
     token,
-    body: aRequestBody({ items }),
-    key: newKey(world),
+    body: aRequestBody({ items, delivery: { ...shoppingDelivery, ...homes[country.code] } }),
+    key: newKey(),
   });
   return `asks for an item: ${status}`;
 };
 
 /** Sets up a bill that is paid each week until the member has no more money. */
 const autopay: Act = async (world, { token }) => {
-  const body = scheduleBody(world.server.app, { every: 'week' });
+  const { country } = world;
+  const bill = {
+    bill_id: country.code === 'KE' ? 'ke-safaricom' : 'ng-mtn',
+    amount: worth(country, 500),
+  };
+  const number = { user_number: country.phone };
+  const body = scheduleBody(world.server.app, { every: 'week', ...bill, ...number });
   const { status } = await call(world, 'POST', '/bills-payment/schedules', { token, body });
   return `autopay: ${status}`;
 };
@@ -101,59 +129,37 @@ const dispute: Act = async (world, member) => {
 
 /** Pays what staff or a rule has flagged. */
 const resolveFlags: Act = async (world, { token }) => {
-  const options = { token, key: newKey(world) };
+  const options = { token, key: newKey() };
   const { status } = await call(world, 'POST', '/flagged-transactions/resolve', options);
   return `resolves flags: ${status}`;
 };
 
-const products = Object.entries({ ...purchases, ...sales }).map(([type, prepare]) =>
-  trade(type, prepare),
-);
+/** What is traded in a country, and how else money comes in there. */
+const tradesIn = (country: Country): Act[] => [
+  ...Object.entries({ ...purchases, ...sales })
+    .filter(([type]) => isOnIn(country, type))
+    .map(([type, prepare]) => trade(type, prepare)),
+  ...(isOnIn(country, 'crypto-buy') ? [trade('crypto-buy', coinsByTransfer)] : []),
+  ...(isOnIn(country, 'airtime-bill-payment') ? [autopay] : []),
+  ...(country.code === 'NG'
+    ? [transferToOwnAccount, transferToOwnAccount]
+    : [trade('wallet-deposit', mobileMoney), trade('wallet-deposit', mobileMoney)]),
+];
 
 /** What members do; each act comes once before any comes again. */
 const memberActs: readonly Act[] = [
-  ...products,
   ...[repeat, repeat, requestItem],
+  ...[spin, spin, claimAirtime, claimReward, trade('rewards-transfer', moveRewards)],
   ...[toOrder('cancel'), toOrder('cancel'), toOrder('cancel')],
-  ...[autopay, dispute, dispute, resolveFlags],
+  ...[dispute, dispute, resolveFlags],
   ...[toOrder('offer', ({ random }) => ({ accept: random.chance(0.5) }))],
   ...[toOrder('appeal', () => ({ message: 'It was never used.' }))],
   ...[reportTrick, reportTrick],
 ];
 
-const [HOUR_S, DAY_S] = [3600, 86_400];
-
-async function letTimePass(world: World): Promise<string> {
-  const { random, clock } = world;
-  await tidy(world);
-  const due = await nextDue(world);
-  const way = random.below(10);
-  const later = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
-  if (way < 5 && due) await jumpTo(world, new Date(due.getTime() + 1));
-  else if (way < 7) await jumpTo(world, later(1 + random.below(HOUR_S)));
-  else if (way < 9) await jumpTo(world, later(HOUR_S + random.below(DAY_S)));
-  else await jumpTo(world, later(DAY_S + random.below(5 * DAY_S)));
-  return `it is ${clock.now().toISOString()}`;
-}
-
 /** The next act from a deck that the seed shuffles each time that it is empty. */
-function drawAct({ random, deck }: World): Act {
-  if (deck.length === 0) deck.push(...memberActs);
+export function drawAct({ random, deck, country }: World): Act {
+  if (deck.length === 0) deck.push(...tradesIn(country), ...memberActs);
   const [drawn] = deck.splice(random.below(deck.length), 1);
   return drawn ?? repeat;
-}
-
-/** Who does what next. */
-export function chooseAct(world: World): { who: TestMember | undefined; run: Act } {
-  const { random, members } = world;
-  const kind = random.below(100);
-  const worker: Act = async () => {
-    const done = await doJob(world);
-    return done === undefined ? letTimePass(world) : `job ${done}`;
-  };
-  if (kind < 40) return { who: undefined, run: worker };
-  if (kind < 80) return { who: random.pick(members), run: drawAct(world) };
-  if (kind < 90)
-    return { who: undefined, run: async () => (await workAtDesk(world)) ?? 'the desk is empty' };
-  return { who: undefined, run: () => letTimePass(world) };
 }

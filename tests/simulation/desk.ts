@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type {
   DeskApproval,
   DeskCase,
@@ -16,7 +15,7 @@ import {
   type TestOperator,
 } from '#tests/support/desk.ts';
 import { bookForm, factsAt } from '#tests/support/shopping-orders.ts';
-import { call, GaveUp, wait, type World } from './world.ts';
+import { call, GaveUp, newKey, newNumber, wait, type World } from './world.ts';
 
 /** No code of an authenticator can be used twice within this time. */
 const CODE_S = 31;
@@ -41,7 +40,7 @@ async function ask<T>(
   path: string,
   body?: object,
 ): Promise<T> {
-  const key = `desk-${world.trace.length}-${createHash('sha1').update(path).digest('hex').slice(0, 8)}`;
+  const key = newKey();
   const send = () =>
     call(world, method, `/desk${path}`, { token: operator.token, ...(body ? { body, key } : {}) });
   let answer = await send();
@@ -113,8 +112,8 @@ function groundsOf(
 }
 
 /** The codes that the provider’s portal shows; each differs from all others. */
-const codesFor = ({ trace }: World, { codes = [] }: DeskCase): string[] =>
-  codes.map((_, n) => `4501${String(trace.length).padStart(8, '0')}${String(n).padStart(8, '0')}`);
+const codesFor = ({ codes = [] }: DeskCase): string[] =>
+  codes.map(() => `4501${String(newNumber()).padStart(16, '0')}`);
 
 const half = (amount: string): string => toAmount(parseAmount(amount) / 2n);
 
@@ -130,7 +129,7 @@ async function decisionOn(world: World, queue: DeskQueue, found: DeskCase): Prom
   const quote = queue === 'shopping' && verdict === 'approve' ? { quote: bookForm } : {};
   const stage = verdict === 'next_stage' ? stageOf(world, found) : {};
   const seen = found.seen ? { seen: found.seen } : {};
-  const codes = verdict === 'complete' && found.codes ? { codes: codesFor(world, found) } : {};
+  const codes = verdict === 'complete' && found.codes ? { codes: codesFor(found) } : {};
   return {
     verdict,
     ...words,
@@ -183,7 +182,7 @@ export async function workAtDesk(world: World): Promise<string | undefined> {
     await call(world, 'POST', `/desk${path}/release`, {
       token: operator.token,
       body: {},
-      key: `release-${world.trace.length}`,
+      key: newKey(),
     });
     throw error;
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freshToken } from '#tests/support/orders.ts';
-import { chooseAct } from './acts.ts';
+import { chooseAct } from './choose-act.ts';
 import { checkBooks, checkEverything, checkStep } from './checks.ts';
 import { workAtDesk } from './desk.ts';
 import { cancel, faultAt, nameOf, plan, type Fault } from './faults.ts';

@@ -3,6 +3,9 @@ import type { Providers } from '#server/ports/providers.ts';
 import { never } from './statements.ts';
 
 export type CallFault = 'request lost' | 'answer lost' | 'request sent twice';
+/** Our answer to a lost one isn’t 200, so its provider sends it again. */
+export type NoticeFault = 'notice lost' | 'notice sent twice' | 'notice not confirmed';
+export const noticeFaults = ['notice lost', 'notice sent twice', 'notice not confirmed'] as const;
 
 /** Ports with calls that may be lost, and the calls that have effects or ask about them. */
 export const ports = [
@@ -40,6 +43,7 @@ export class Network {
   /** Requests that reached a provider, in order. */
   readonly sent: Sent[] = [];
   #planned: CallFault | undefined;
+  #notice: NoticeFault | undefined;
   readonly #outages = new Map<Port, { until: Date; fault: CallFault }>();
   readonly #now: () => Date;
   /** Names a fault that happened. */
@@ -54,6 +58,11 @@ export class Network {
     this.#planned = fault;
   }
 
+  /** The next notice of a provider meets this fault. */
+  planNotice(fault: NoticeFault): void {
+    this.#notice = fault;
+  }
+
   /** No answer comes from a port until then; requests arrive only if `fault` is `answer lost`. */
   breakDown(port: Port, until: Date, fault: 'request lost' | 'answer lost'): void {
     this.#outages.set(port, { until, fault });
@@ -65,6 +74,21 @@ export class Network {
       Object.assign(providers, {
         [port]: this.#wrapAll<Adapter>(sender, port, providers[port] as Adapters<Adapter>),
       });
+    const post = providers.notices.post.bind(providers.notices);
+    providers.notices.post = (...notice) => this.#deliver(() => post(...notice));
+  }
+
+  async #deliver(send: () => Promise<number>): Promise<number> {
+    const fault = this.#notice;
+    if (!fault) return send();
+    this.#notice = undefined;
+    this.onFault(fault);
+    const NO_ANSWER = 503;
+    if (fault === 'notice lost') return NO_ANSWER;
+    const answer = await send();
+    if (fault === 'notice not confirmed') return NO_ANSWER;
+    await send();
+    return answer;
   }
 
   #wrapAll<Each extends Adapter>(

@@ -1,7 +1,13 @@
 import { anOperator } from '#tests/support/desk.ts';
+import { parseAmount } from '#lib/money.ts';
+import { billTypes } from '#lib/orders/words.ts';
+import { addPromoCode } from '#server/refill/manage-promo-codes.ts';
+import type { TestApp } from '#tests/support/api.ts';
 import { anEvent, aShowing } from '#tests/support/e-tickets.ts';
-import { raiseLimits } from '#tests/support/stuck-orders.ts';
+import { promoRow } from '#tests/support/promo-codes.ts';
+import { byHand } from '#tests/support/reconcile.ts';
 import { aWithdrawer } from '#tests/support/withdrawals.ts';
+import { countryOf, worth, type Country } from './countries.ts';
 import type { Random } from './random.ts';
 import { Server } from './server.ts';
 import { VirtualTime } from './virtual-time.ts';
@@ -13,16 +19,42 @@ export const LIVES_OF_A_WORLD = 5;
 /** The last digits of payout accounts, which decide what the sandbox's bank does. */
 const endings = ['0', '0', '1', '2', '4', '5'];
 
+/** Nigeria, where everything is sold, as often as the other countries together. */
+const countries = ['NG', 'NG', 'GH', 'KE'] as const;
+
+/** In every third world, limits are those of the product; in the others they stop no one. */
+const raiseLimits = (app: TestApp) =>
+  byHand(
+    app,
+    `update kyc_limit set one_time_spend = 100000000, daily_spend = 100000000,
+       one_time_withdrawal = 100000000, daily_withdrawal = 100000000, daily_debits = 100000000`,
+  );
+
+/** Codes that few can use: once or twice each, for all of them together, or within a budget. */
+async function addPromoCodes(app: TestApp, country: Country): Promise<string[]> {
+  const value = parseAmount(worth(country, 100));
+  const of = { countries: [country.code], currency: country.currency, services: [...billTypes] };
+  const rows = [
+    promoRow('ONCE', { ...of, value, uses: 3 }),
+    promoRow('TWICE', { ...of, value, uses_per_person: 2, budget: 3n * value }),
+    promoRow('TENTH', { ...of, kind: 'percent', value: 1000n, cap: value, uses: 4 }),
+  ];
+  for (const row of rows) await addPromoCode(app.services, row, 'test');
+  return rows.map(({ code }) => code);
+}
+
 /** A database with members, operators and events, and a server on it. */
 export async function populate(random: Random): Promise<World> {
   const clock = new VirtualTime();
   const server = await Server.open(clock);
   const { app } = server;
-  await raiseLimits(app);
+  const country = countryOf(random.pick(countries));
+  if (random.chance(2 / 3)) await raiseLimits(app);
   const members = [];
   for (let n = 0; n < LIVES_OF_A_WORLD; n += 1) {
-    const balance = random.pick(['300000.00', '300000.00', '8000.00']);
-    members.push(await aWithdrawer(app, { ending: random.pick(endings), balance }));
+    const balance = worth(country, random.pick([300_000, 300_000, 8_000]));
+    const ending = random.pick(endings);
+    members.push(await aWithdrawer(app, { ending, balance, country: country.code }));
   }
   const operators = [];
   for (const name of ['Ada', 'Bayo', 'Chidi'])
@@ -32,8 +64,10 @@ export async function populate(random: Random): Promise<World> {
     { event: await anEvent(app, { startsInH }), serviceType: 'event-bill-payment' },
     { event: await aShowing(app, { startsInH }), serviceType: 'movie-bill-payment' },
   ];
+  const promoCodes = await addPromoCodes(app, country);
   const trace: string[] = [];
   server.network.onFault = (what) => trace.push(`  ${what}`);
-  const empty = { acknowledged: [], deck: [], traded: new Map<string, number>() };
-  return { server, clock, random, members, operators, events, trace, ...empty };
+  const empty = { acknowledged: [], spins: [], deck: [], traded: new Map<string, number>() };
+  const people = { country, members, operators };
+  return { server, clock, random, ...people, events, promoCodes, trace, ...empty };
 }

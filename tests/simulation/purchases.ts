@@ -1,10 +1,10 @@
 import type { BillCheck, Biller, BillProduct } from '#lib/refill/contract.ts';
 import type { BetPlatform } from '#lib/fund-bets/contract.ts';
 import { billTypes, type BillType } from '#lib/orders/words.ts';
-import { toAmount } from '#lib/money.ts';
 import { PIN, type Answer, type TestMember } from '#tests/support/api.ts';
 import { ada, localBody } from '#tests/support/card-shop.ts';
 import { anAddressOn } from '#tests/support/coin-purchases.ts';
+import { sum } from './countries.ts';
 import { callOrGiveUp, GaveUp, type World } from './world.ts';
 
 /** A request that moves money. */
@@ -28,16 +28,14 @@ function one<T>({ random }: World, list: readonly T[]): T {
   return random.pick(list);
 }
 
-export const naira = ({ random }: World, least: number, most: number): string =>
-  toAmount(BigInt(least + random.below(most - least)) * 100n);
-
 /** A number that the sandbox's provider treats in a certain way, by its last digit, or an ordinary one. */
-function numberFor(
-  { random }: World,
+export function numberFor(
+  { random, country }: World,
   { number: { kind, pattern } }: Pick<Biller, 'number'>,
 ): string {
   const digit = random.below(10);
-  if (kind === 'phone') return random.chance(0.6) ? `080300000${'0'}${digit}` : '08031234567';
+  if (kind === 'phone')
+    return random.chance(0.6) ? `${country.specialPhone}${digit}` : country.phone;
   const isMagic = random.chance(0.6);
   const fits = new RegExp(`^(?:${pattern ?? '.*'})$`);
   const candidates = Array.from({ length: 8 }, (_, n) =>
@@ -71,7 +69,7 @@ const bill =
     };
     const what =
       sells === 'amount'
-        ? { amount: naira(world, 1000, 6000) }
+        ? { amount: sum(world, 1000, 6000) }
         : await productOf(world, buyer, bill_id);
     const exam =
       'product_id' in what && service_type === 'education-bill-payment'
@@ -83,6 +81,7 @@ const bill =
     const more = {
       ...(check?.compare ? { compared_number: user_number } : {}),
       ...(subscriptions.length > 0 ? { subscription: 'change' } : {}),
+      ...(world.random.chance(0.3) ? { voucher_code: world.random.pick(world.promoCodes) } : {}),
     };
     return { path: '/bills/purchase', body: { ...about, ...what, ...more, pin: PIN } };
   };
@@ -95,7 +94,7 @@ const bet: Prepare = async (world, buyer) => {
   await post(world, buyer, '/betting/validate', { ...account, over_18: true });
   return {
     path: '/betting/purchase',
-    body: { ...account, amount: naira(world, 500, 3000), pin: PIN },
+    body: { ...account, amount: sum(world, 500, 3000), pin: PIN },
   };
 };
 
@@ -112,7 +111,11 @@ const giftCard: Prepare = async (world, buyer) => {
   if (world.random.chance(0.2))
     return {
       path: '/gift-packages/purchase',
-      body: { package_id: 'ng-night-in', recipient: ada, pin: PIN },
+      body: {
+        package_id: `${world.country.code.toLowerCase()}-night-in`,
+        recipient: ada,
+        pin: PIN,
+      },
     };
   const { uuid } = one(world, await get<Card[]>(world, buyer, '/gift-card/buy/cards?search=apple'));
   const quantity = world.random.pick([1, 1, 2, 5, 6, 7, 8, 9]);
@@ -136,17 +139,23 @@ const dollars: Prepare = async (world, buyer) => {
   return { path: '/perfect-money/buy', body: { reference, pin: PIN } };
 };
 
-const coins: Prepare = async (world, buyer) => {
+/** A price for coins that is held for a while. */
+export async function agreeOnCoins(world: World, buyer: TestMember) {
   const body = {
     token: 'usdt',
     network: 'tron',
     coins: String(10 + world.random.below(20)),
-    fiatCurrency: 'NGN',
+    fiatCurrency: world.country.currency,
     walletAddress: anAddressOn('tron'),
   };
   const { referenceCode } = await post<Agreed>(world, buyer, '/crypto/buy/authorize', body);
-  return { path: '/crypto/buy/initiate', body: { referenceCode, payment: 'wallet', pin: PIN } };
-};
+  return { referenceCode, pin: PIN };
+}
+
+const coins: Prepare = async (world, buyer) => ({
+  path: '/crypto/buy/initiate',
+  body: { ...(await agreeOnCoins(world, buyer)), payment: 'wallet' },
+});
 
 const ticket =
   (serviceType: string): Prepare =>
@@ -173,7 +182,7 @@ const shopping: Prepare = async (world, buyer) => {
 
 const withdrawal: Prepare = async (world) => ({
   path: '/payment/withdraw',
-  body: { amount: naira(world, 1000, 8000), pin: PIN },
+  body: { amount: sum(world, 1000, 8000), pin: PIN },
 });
 
 /** How a member buys each product. Bills follow from the catalogue. */

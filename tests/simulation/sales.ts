@@ -3,7 +3,8 @@ import { typedCard } from '#tests/support/cards.ts';
 import { payAddress } from '#server/providers/crypto-desk/sandbox-chain.ts';
 import { smsFor } from '#tests/support/airtime-to-cash.ts';
 import type { CoinSale } from '#lib/crypto/sell.contract.ts';
-import { naira, type Prepare } from './purchases.ts';
+import { sum } from './countries.ts';
+import type { Prepare } from './purchases.ts';
 import { call, type World } from './world.ts';
 
 const dataOf = <T>({ body }: { body: { data?: unknown } }): T => body.data as T;
@@ -46,7 +47,8 @@ const coins: Prepare = (world) =>
     },
   });
 
-const decideAtGateway = async (world: World, reference: string): Promise<void> => {
+/** The payer pays at the gateway, fails, leaves, or does nothing. */
+export const decideAtGateway = async (world: World, reference: string): Promise<void> => {
   const outcome = world.random.pick(['paid', 'paid', 'paid', 'failed', 'cancelled', '']);
   if (outcome) await call(world, 'POST', `/sandbox/gateway/${reference}`, { body: { outcome } });
 };
@@ -61,7 +63,7 @@ const dollars: Prepare = (world) =>
 const deposit: Prepare = (world) =>
   Promise.resolve({
     path: '/payment/deposit',
-    body: { amount: naira(world, 500, 20_000), redirect_url: '/wallet/deposit' },
+    body: { amount: sum(world, 500, 20_000), redirect_url: '/wallet/deposit' },
     after: (answer) => decideAtGateway(world, dataOf<{ reference: string }>(answer).reference),
   });
 

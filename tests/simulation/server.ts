@@ -4,6 +4,7 @@ import { seedCoinTerms } from '#server/crypto/terms/seed-terms.ts';
 import { seedPlatforms } from '#server/fund-bets/seed-platforms.ts';
 import { seedCards } from '#server/giftcard/seed-cards.ts';
 import { seedSandboxPlans } from '#server/ops/seed/bill-plans.ts';
+import { seedSandboxPayins } from '#server/ops/seed/payins.ts';
 import { seedBillers } from '#server/refill/catalogue/seed-billers.ts';
 import { seedShoppingRates } from '#server/shopping/seed-shopping.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
@@ -11,6 +12,7 @@ import { leavesNoBooks } from '#tests/support/audited.ts';
 import { readPrices } from '#tests/support/crypto.ts';
 import { Network } from './network.ts';
 import { Connections } from './statements.ts';
+import { outsideTurns } from './turns.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 const env = { UNDO_WINDOW_S: '8' };
@@ -26,6 +28,7 @@ async function stock(app: TestApp): Promise<void> {
   await seedAirtimeLines(db);
   await seedShoppingRates(db);
   await seedCoinTerms(db);
+  await seedSandboxPayins(db);
   await readPrices(app);
 }
 
@@ -35,10 +38,13 @@ export class Server {
   readonly network: Network;
   /** Reads and writes the database beside the product. */
   readonly admin: pg.Pool;
+  /** The same, to see which connections wait. */
+  readonly watcher: pg.Pool;
   readonly #base: TestApp;
   readonly #clock: VirtualTime;
   #connections: Connections;
   #starts = 0;
+  #restarting: Promise<void> | undefined;
 
   private constructor(base: TestApp, clock: VirtualTime) {
     this.#base = base;
@@ -47,7 +53,8 @@ export class Server {
     this.network = new Network(clock.now);
     this.#connections = new Connections(`${new URL(base.databaseUrl).pathname}-0`);
     this.admin = new pg.Pool({ connectionString: base.databaseUrl, max: 1 });
-    this.admin.on('error', () => undefined);
+    this.watcher = new pg.Pool({ connectionString: base.databaseUrl, max: 1 });
+    for (const pool of [this.admin, this.watcher]) pool.on('error', () => undefined);
   }
 
   static async open(clock: VirtualTime): Promise<Server> {
@@ -79,16 +86,25 @@ export class Server {
 
   /** Does the work, unless the process dies of it; then another one has started when this returns. */
   async during<T>(work: () => Promise<T>): Promise<T | 'died'> {
-    const ending = await Promise.race([work(), this.#connections.death]);
-    if (ending === 'died') {
-      await this.#awaitEnd();
-      await this.start();
-    }
+    const process = this.#connections;
+    const ending = await Promise.race([work(), process.death]);
+    if (ending === 'died') await outsideTurns(() => this.#restart(process));
     return ending;
   }
 
+  /** Starts another process in place of a dead one, once for everyone who was served by it. */
+  async #restart(dead: Connections): Promise<void> {
+    if (dead !== this.#connections) return this.#restarting;
+    this.#restarting ??= this.#awaitEnd()
+      .then(() => this.start())
+      .finally(() => {
+        this.#restarting = undefined;
+      });
+    return this.#restarting;
+  }
+
   async close(): Promise<void> {
-    await this.admin.end();
+    await Promise.all([this.admin.end(), this.watcher.end()]);
     await this.app.services.close();
     await this.#clock.close();
     await this.#base.close();

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { takeTurn } from './turns.ts';
 
 /** What happens at a statement instead of its ordinary answer. */
 export type StatementFault =
@@ -59,6 +60,17 @@ export class Connections {
   }
 
   query(client: pg.Client, args: unknown[]): unknown {
+    if (this.isDead) return never;
+    const turn = takeTurn(
+      client,
+      args,
+      (later) => this.#answer(client, later),
+      () => this.isDead,
+    );
+    return turn ? turn.result : this.#answer(client, args);
+  }
+
+  #answer(client: pg.Client, args: unknown[]): unknown {
     if (this.isDead) return never;
     const fault = this.#due(args[0]);
     if (!fault) return send.apply(client, args);

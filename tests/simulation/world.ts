@@ -1,6 +1,7 @@
 import type { CallOptions, Answer, ApiBody, TestMember } from '#tests/support/api.ts';
 import type { TestOperator } from '#tests/support/desk.ts';
 import type { TestEvent } from '#tests/support/e-tickets.ts';
+import type { Country } from './countries.ts';
 import type { Random } from './random.ts';
 import type { Server } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -35,10 +36,16 @@ export interface World {
   server: Server;
   clock: VirtualTime;
   random: Random;
+  /** Where its members live. */
+  country: Country;
   members: TestMember[];
   operators: TestOperator[];
   events: { event: TestEvent; serviceType: string }[];
+  /** Codes that take something off a bill. */
+  promoCodes: string[];
   acknowledged: Acknowledged[];
+  /** Spins that were answered, by their key. */
+  spins: { member: TestMember; key: string }[];
   /** Acts of members that haven't come yet. */
   deck: Act[];
   /** Types of products that someone has bought or sold. */
@@ -57,6 +64,12 @@ export const referenceIn = ({ body }: Answer): string | undefined => {
 /** Whether an answer says nothing about what was done. */
 export const isOpen = ({ status, body }: Pick<Answer, 'status' | 'body'>): boolean =>
   status >= 500 || status === 429 || body.error_code === 'idempotency_in_progress';
+
+let numbers = 0;
+/** A number that this process never uses again. */
+export const newNumber = (): number => (numbers += 1);
+/** An idempotency key. */
+export const newKey = (): string => `simulated-${newNumber()}`;
 
 /** Moves the clocks forward by some seconds. */
 export const wait = ({ clock }: World, seconds: number): Promise<void> =>
