@@ -41,6 +41,28 @@ test('A problem leads from an order’s page to a ticket with the order in it, a
   await expect(page.getByRole('link', { name: /It did not arrive/ })).toContainText('Open');
 });
 
+test('A text that is typed before the form has loaded survives a reload', async ({
+  page,
+  member,
+}) => {
+  await member('1000.00');
+  let isSlow = true;
+  await page.route(/ticket-form/, async (route) => {
+    if (isSlow) await new Promise((done) => page.once('framenavigated', done));
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto('/help/tickets/new');
+  await page.getByLabel('Subject').fill('It did not arrive');
+  await page.getByLabel('What happened?').fill('The phone shows nothing.');
+  isSlow = false;
+  await page.reload();
+  await expect(page.getByLabel('Subject')).toHaveValue('It did not arrive');
+  await page.getByLabel('What is it about?').selectOption('money');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('It did not arrive');
+  await expect(page.getByText('The phone shows nothing.')).toBeVisible();
+});
+
 test('A guest’s message arrives in our mailbox', async ({ page, request }) => {
   const name = `Chidi ${randomUUID().slice(0, 8)}`;
   await page.goto('/help/tickets/new');

@@ -4,6 +4,7 @@
 
 import { reloadForLostChunk } from '#lib/browser/chunk-reload.ts';
 import { isLiteNow } from '#lib/browser/lite-now.ts';
+import { readStored, store } from '#lib/browser/storage.ts';
 import { TOLD, type Telling } from '#lib/browser/wake-sleepers.ts';
 
 type Load = () => Promise<() => Promise<void>>;
@@ -18,6 +19,17 @@ const WAIT_MS = 2_000;
 // A plain link works without us; a tap on a label or a text field only focuses it and needs no replay.
 const link = `a[href]:not([data-hold${isLiteNow() ? '=""' : ''}])`;
 const caret = `label,${typable}`;
+
+const EARLY = `early:${document.documentElement.dataset['user']}${location.href}`;
+
+/** What was typed on this page before its islands were awake; a reload must not lose it. */
+const early = () => JSON.parse(readStored(EARLY, 'session') || '{}') as Record<string, string>;
+
+/** Stores a text, unless it may be a secret: the browser wouldn't remember that either. */
+function keepEarly({ name, value, autocomplete }: HTMLInputElement): void {
+  if (name && !/off|code|pass/.test(autocomplete))
+    store(EARLY, JSON.stringify({ ...early(), [name]: value }), 'session');
+}
 
 // Frameworks compare with the last value they saw, so it has to change twice to be noticed.
 function retype(field: Field, value: string): void {
@@ -103,7 +115,10 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
     if (!isBare(island) && (type === 'submit' || !event.isTrusted)) return;
     const isBox = target.matches(box);
     const control = findPressed(event as Sensed, isBox);
-    if (type === 'input' && target.matches(typable)) typed.set(target, target.value);
+    if (type === 'input' && target.matches(typable)) {
+      typed.set(target, target.value);
+      keepEarly(target);
+    }
     // A finger that scrolls past shouldn't cost a download: a tap ends in a click.
     const scrolling = type === 'pointerdown' && (event as PointerEvent).pointerType === 'touch';
     if (scrolling || isCaretOfPage(event) || target.closest(link)) return;
@@ -132,6 +147,7 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
       for (const busy of island.querySelectorAll('[aria-busy]')) busy.removeAttribute('aria-busy');
       if (isBare(island)) return;
       removeApology();
+      if (typed.size > 0) store(EARLY, '', 'session');
       await replay(typed, pressed);
       for (const kind of wakers) island.removeEventListener(kind, onEvent, true);
     } finally {
@@ -143,7 +159,11 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
 
   for (const kind of wakers) island.addEventListener(kind, onEvent, true);
   island.addEventListener('astro:hydration-error', () => onLost(island));
-  if (options.value === 'now') void wake();
+  for (const field of island.querySelectorAll<Field>(typable)) {
+    const text = early()[field.name];
+    if (text) typed.set(field, (field.value = text));
+  }
+  if (options.value === 'now' || typed.size > 0) void wake();
   if (isLiteNow()) return;
   if (options.value === 'told')
     addEventListener(TOLD, (event) => {
