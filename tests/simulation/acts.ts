@@ -1,14 +1,24 @@
 import type { CountryCode } from '#lib/countries.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import { isOpenStatus } from '#lib/orders/words.ts';
-import type { Answer } from '#tests/support/api.ts';
+import type { Answer, TestMember } from '#tests/support/api.ts';
 import { atOnce } from './at-once.ts';
 import { isOnIn, worth, type Country } from './countries.ts';
 import { coinsByTransfer, mobileMoney, transferToOwnAccount } from './pay-in.ts';
 import { claimAirtime, claimReward, moveRewards, spin } from './prizes.ts';
 import { get, purchases, type Prepare } from './purchases.ts';
 import { sales } from './sales.ts';
-import { call, newKey, referenceIn, send, Violation, type Act, type World } from './world.ts';
+import {
+  call,
+  newKey,
+  referenceIn,
+  send,
+  signIn,
+  Violation,
+  wait,
+  type Act,
+  type World,
+} from './world.ts';
 import { scheduleBody } from '#tests/support/schedules.ts';
 import { aRequestBody, shoppingDelivery } from '#tests/support/shopping.ts';
 
@@ -25,10 +35,19 @@ async function sendTwice(...[world, member, request]: Parameters<typeof send>): 
   return done[0] ?? answers[0]!;
 }
 
+/** How long someone looks at a price before they pay, in seconds. */
+const HESITATE_S = [60, 400, 700, 2000, 90_000];
+
+async function hesitate(world: World, member: TestMember): Promise<void> {
+  await wait(world, world.random.pick(HESITATE_S));
+  await signIn(world, member);
+}
+
 const trade =
   (serviceType: string, prepare: Prepare): Act =>
   async (world, member) => {
     const { path, body, after } = await prepare(world, member);
+    if (world.random.chance(0.1)) await hesitate(world, member);
     const request = { path, body, key: newKey() };
     const isTwice = world.random.chance(0.1);
     const answer = await (isTwice ? sendTwice : send)(world, member, request);
@@ -103,6 +122,16 @@ const requestItem: Act = async (world, { token }) => {
   return `asks for an item: ${status}`;
 };
 
+/** Asks for the price of a ticket, which holds its seat for a while, and doesn’t buy it. */
+const lookAtTickets: Act = async (world, member) => {
+  const service_type = world.random.pick(['event-bill-payment', 'movie-bill-payment'] as const);
+  const { body } = await purchases[service_type]!(world, member);
+  const { pin: _, ...fields } = body as { pin: string };
+  const options = { token: member.token, body: { service_type, ...fields } };
+  const { status } = await call(world, 'POST', '/quotes', options);
+  return `looks at tickets: ${status}`;
+};
+
 /** Sets up a bill that is paid each week until the member has no more money. */
 const autopay: Act = async (world, { token }) => {
   const { country } = world;
@@ -148,7 +177,7 @@ const tradesIn = (country: Country): Act[] => [
 
 /** What members do; each act comes once before any comes again. */
 const memberActs: readonly Act[] = [
-  ...[repeat, repeat, requestItem],
+  ...[repeat, repeat, requestItem, lookAtTickets],
   ...[spin, spin, claimAirtime, claimReward, trade('rewards-transfer', moveRewards)],
   ...[toOrder('cancel'), toOrder('cancel'), toOrder('cancel')],
   ...[dispute, dispute, resolveFlags],

@@ -1,7 +1,8 @@
 import { inTurns } from './turns.ts';
 import type { World } from './world.ts';
 
-const BLOCKED = `select pid from pg_stat_activity where pid = any($1::int[]) and wait_event_type = 'Lock'`;
+const BLOCKED =
+  'select pid from unnest($1::int[]) pid where cardinality(pg_blocking_pids(pid)) > 0';
 
 const findBlocked =
   ({ server }: World) =>
@@ -21,7 +22,7 @@ export async function atOnce<T>(
   const { random, trace } = world;
   const owns = parts.map((_, n): World => ({ ...world, random: random.fork(n), trace: [] }));
   const runs = parts.map((part, n) => () => part(owns[n]!));
-  const results = await inTurns(random, findBlocked(world), runs);
+  const results = await inTurns(random.fork(parts.length), findBlocked(world), runs);
   for (const own of owns) trace.push(...own.trace);
   return results;
 }

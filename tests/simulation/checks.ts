@@ -1,24 +1,11 @@
-import type { Wallet } from '#lib/wallet/contract.ts';
-import type { Order as OrderPage } from '#lib/orders/contract.ts';
-import { toAmount } from '#lib/money.ts';
 import { isOpenStatus } from '#lib/orders/words.ts';
-import { readBalance } from '#server/ledger/accounts.ts';
-import { walletAccount } from '#server/ledger/user-accounts.ts';
 import { findOrderCase } from '#server/orders/staff/order-cases.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { booksOf } from '#tests/support/books.ts';
-import { freshToken } from '#tests/support/orders.ts';
-import type { TestMember } from '#tests/support/api.ts';
-import { callOrGiveUp, Violation, type World } from './world.ts';
-
-function assertNone(what: string, found: readonly unknown[]): void {
-  if (found.length > 0) throw new Violation(`${what}: ${JSON.stringify(found.slice(0, 3))}`);
-}
-
-async function rowsOf(world: World, text: string, values: unknown[] = []): Promise<object[]> {
-  const { rows } = await world.server.admin.query<object>(text, values);
-  return rows;
-}
+import { checkArrivals, checkCeilings, checkTerms } from './ceilings.ts';
+import { checkBalances, checkNotices, checkOrderPages } from './told.ts';
+import { assertNone, rowsOf } from './violations.ts';
+import type { World } from './world.ts';
 
 /** States in the books of the sandbox's providers, which change by themselves at `next_at`. */
 const NOW = 'case when next_at <= now() then next_state else state end as state';
@@ -53,6 +40,7 @@ export async function checkStep(world: World): Promise<void> {
     ),
   );
   await checkGivenAway(world);
+  await checkCeilings(world);
   assertNone(
     'an order was undone after it was sent',
     await rowsOf(
@@ -91,40 +79,6 @@ async function checkAcknowledged(world: World): Promise<void> {
   }
 }
 
-/** What an order took or paid by its row, which the books are checked against; undefined for a sale that isn’t paid. */
-function bookedFor({ direction, status, total, captured, paid }: Order): string | undefined {
-  if (direction === 'sale' && paid === null) return undefined;
-  const amount = status === 'partly_completed' && direction !== 'sale' ? captured : (paid ?? total);
-  return toAmount(BigInt(amount));
-}
-
-/** The pages that a member reads say what the ledger has. */
-async function checkPages(world: World, member: TestMember): Promise<void> {
-  const { app } = world.server;
-  const token = await freshToken(app, member);
-  const { balance } = await callOrGiveUp<Wallet>(world, 'GET', '/wallet', { token });
-  const { db } = app.services;
-  const { posted, available } = await readBalance(db, await walletAccount(db, member.user));
-  const shown = [balance.book, balance.available];
-  const booked = [toAmount(posted), toAmount(available)];
-  if (shown.join() !== booked.join())
-    assertNone('the wallet page and the ledger disagree', [{ shown, booked }]);
-  const { rows } = await world.server.admin.query<Order>(
-    'select * from orders where user_id = $1 order by seq',
-    [member.user.uuid],
-  );
-  for (const order of rows) {
-    const { reference_code, service_type, status } = order;
-    const path = `/transactions/${reference_code}`;
-    const page = await callOrGiveUp<OrderPage>(world, 'GET', path, { token });
-    const booked = bookedFor(order) ?? page.total;
-    if (page.status !== status || page.total !== booked)
-      assertNone('an order’s page and the ledger disagree', [
-        { service_type, status, page, booked },
-      ]);
-  }
-}
-
 /** Members paid for what was delivered and for nothing else. What its provider took back waits at the desk. */
 async function checkProviders(world: World): Promise<void> {
   assertNone(
@@ -156,6 +110,16 @@ async function checkEnds(world: World): Promise<void> {
   }
 }
 
+/** Each spin that was answered happened once. */
+async function checkSpins(world: World): Promise<void> {
+  for (const { member, key } of world.spins) {
+    const text = 'select from wheel_spin where user_id = $1 and key = $2';
+    const found = await rowsOf(world, text, [member.user.uuid, key]);
+    if (found.length !== 1)
+      assertNone('a spin was answered, and didn’t happen once', [found.length]);
+  }
+}
+
 /** Everything, at the end of a run. */
 export async function checkEverything(world: World): Promise<void> {
   await checkStep(world);
@@ -163,5 +127,12 @@ export async function checkEverything(world: World): Promise<void> {
   await checkAcknowledged(world);
   await checkProviders(world);
   await checkEnds(world);
-  for (const member of world.members) await checkPages(world, member);
+  await checkSpins(world);
+  await checkArrivals(world);
+  await checkTerms(world);
+  await checkNotices(world);
+  for (const member of world.members) {
+    await checkBalances(world, member);
+    await checkOrderPages(world, member);
+  }
 }

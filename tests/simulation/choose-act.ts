@@ -1,10 +1,9 @@
 import type { TestMember } from '#tests/support/api.ts';
-import { freshToken } from '#tests/support/orders.ts';
 import { drawAct } from './acts.ts';
 import { atOnce } from './at-once.ts';
 import { workAtDesk } from './desk.ts';
 import { doJob, jumpTo, nextDue, tidy } from './worker.ts';
-import { GaveUp, type Act, type World } from './world.ts';
+import { GaveUp, signIn, type Act, type World } from './world.ts';
 
 const [HOUR_S, DAY_S] = [3600, 86_400];
 
@@ -33,8 +32,8 @@ interface Part {
 
 /** A member’s act, or that of an operator or of the worker. */
 async function planPart(world: World, member: TestMember): Promise<Part> {
-  const { random, members, server } = world;
-  member.token = await freshToken(server.app, member);
+  const { random, members } = world;
+  await signIn(world, member);
   const kind = random.below(10);
   if (kind < 5) return { act: drawAct(world), who: `member ${members.indexOf(member)} `, member };
   return { act: kind < 9 ? job : desk, who: '', member };

@@ -7,6 +7,7 @@ import type { World } from './world.ts';
 export interface Country {
   code: CountryCode;
   currency: CurrencyCode;
+  timeZone: string;
   /** Minor units that buy about as much as one naira. */
   minorOfNaira: bigint;
   /** A phone number that the sandbox’s billers know nothing special about. */
@@ -15,7 +16,7 @@ export interface Country {
   specialPhone: string;
 }
 
-const differences: Record<CountryCode, Omit<Country, 'code' | 'currency'>> = {
+const differences: Record<CountryCode, Omit<Country, 'code' | 'currency' | 'timeZone'>> = {
   NG: { minorOfNaira: 100n, phone: '08031234567', specialPhone: '0803000000' },
   GH: { minorOfNaira: 1n, phone: '0244123456', specialPhone: '024400000' },
   KE: { minorOfNaira: 10n, phone: '0712345678', specialPhone: '071200000' },
@@ -24,6 +25,7 @@ const differences: Record<CountryCode, Omit<Country, 'code' | 'currency'>> = {
 export const countryOf = (code: CountryCode): Country => ({
   code,
   currency: supportedCountries[code].currency,
+  timeZone: supportedCountries[code].timeZone,
   ...differences[code],
 });
 

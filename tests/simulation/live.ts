@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freshToken } from '#tests/support/orders.ts';
 import { chooseAct } from './choose-act.ts';
 import { checkBooks, checkEverything, checkStep } from './checks.ts';
 import { workAtDesk } from './desk.ts';
 import { cancel, faultAt, nameOf, plan, type Fault } from './faults.ts';
 import { LIVES_OF_A_WORLD, populate } from './populate.ts';
 import { Random } from './random.ts';
+import { checkBalances } from './told.ts';
 import { doAllJobs, jumpTo, tidy } from './worker.ts';
-import { GaveUp, Violation, type World } from './world.ts';
+import { GaveUp, signIn, Violation, type World } from './world.ts';
 
 const STEPS_OF_A_LIFE = 24;
 const STEPS_BETWEEN_AUDITS = 50;
@@ -50,7 +50,7 @@ const triedOr = <T>(act: Promise<T>): Promise<T | string> =>
 async function act(world: World, step: number, fault: Fault | undefined): Promise<Happened[]> {
   const { server, clock, trace, members } = world;
   const { who, run } = chooseAct(world);
-  if (who) who.token = await freshToken(server.app, who);
+  if (who) await signIn(world, who);
   if (fault) plan(fault, server, clock);
   const line = trace.push(`${step} …`) - 1;
   try {
@@ -70,6 +70,7 @@ async function check(world: World, step: number): Promise<void> {
   await tidy(world);
   // the worker may have had no time for a day
   await checkBooks(world, ['notice_not_followed']);
+  for (const member of world.members) await checkBalances(world, member);
 }
 
 const LONGEST_STEP_MS = 120_000;

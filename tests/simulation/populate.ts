@@ -67,7 +67,13 @@ export async function populate(random: Random): Promise<World> {
   const promoCodes = await addPromoCodes(app, country);
   const trace: string[] = [];
   server.network.onFault = (what) => trace.push(`  ${what}`);
-  const empty = { acknowledged: [], spins: [], deck: [], traded: new Map<string, number>() };
+  const empty = {
+    acknowledged: [],
+    spins: [],
+    sessions: new Map<string, Date>(),
+    deck: [],
+    traded: new Map<string, number>(),
+  };
   const people = { country, members, operators };
   return { server, clock, random, ...people, events, promoCodes, trace, ...empty };
 }

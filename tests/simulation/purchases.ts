@@ -180,9 +180,13 @@ const shopping: Prepare = async (world, buyer) => {
   return { path: '/shopping/cart/purchase', body: { item_codes: [item_code], pin: PIN } };
 };
 
+/** Small amounts, and some that meet the limits. */
 const withdrawal: Prepare = async (world) => ({
   path: '/payment/withdraw',
-  body: { amount: sum(world, 1000, 8000), pin: PIN },
+  body: {
+    amount: world.random.chance(0.3) ? sum(world, 50_000, 150_000) : sum(world, 1000, 8000),
+    pin: PIN,
+  },
 });
 
 /** How a member buys each product. Bills follow from the catalogue. */

@@ -81,6 +81,17 @@ export class Server {
   /** Plans a fault at one of the next statements; see {@link Connections}. */
   plan: Connections['plan'] = (fault, at) => this.#connections.plan(fault, at);
 
+  /** Does something beside the business: it meets no fault, and takes no turns. */
+  async calmly<T>(work: () => Promise<T>): Promise<T> {
+    const connections = this.#connections;
+    connections.calm += 1;
+    try {
+      return await outsideTurns(work);
+    } finally {
+      connections.calm -= 1;
+    }
+  }
+
   /** Cancels what was planned; returns whether it hadn't happened. */
   cancel = (): boolean => this.#connections.cancel();
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { takeTurn } from './turns.ts';
+import { awaitOpening, takeTurn } from './turns.ts';
 
 /** What happens at a statement instead of its ordinary answer. */
 export type StatementFault =
@@ -28,6 +28,8 @@ export class Connections {
   readonly name: string;
   readonly #clients = new Set<pg.Client>();
   #planned: { fault: StatementFault; at: number } | undefined;
+  /** How many are at work that no fault may meet. */
+  calm = 0;
   /** Nothing that it still does has an effect. */
   isDead = false;
   #die!: () => void;
@@ -56,6 +58,7 @@ export class Connections {
   open(client: pg.Client, args: unknown[]): unknown {
     if (this.isDead) return never;
     this.#clients.add(client);
+    awaitOpening(client, this.death);
     return connect.apply(client, args);
   }
 
@@ -107,7 +110,7 @@ export class Connections {
     // notices are sent after a call, at a time that no seed decides
     const isNotice = (asked as { name?: string }).name === 'send-notices';
     const isText = typeof asked === 'string' || 'text' in (asked as object);
-    if (!this.#planned || !isText || isNotice) return undefined;
+    if (!this.#planned || this.calm > 0 || !isText || isNotice) return undefined;
     this.#planned.at -= 1;
     if (this.#planned.at > 0) return undefined;
     const { fault } = this.#planned;

@@ -9,21 +9,39 @@ interface Sent {
   isOver: () => boolean;
 }
 
+interface Waiting {
+  client: pg.Client;
+  /** The statement, for an order that doesn’t depend on which connection was faster. */
+  text: string;
+  begin: () => void;
+}
+
 /** One of several acts that happen at the same time. */
 class Actor {
   isDone = false;
   /** Called when something has happened in it. */
   onMove: () => void = () => undefined;
-  /** Statements that wait for their turn. */
-  readonly waiting: (() => void)[] = [];
+  /** Statements that wait for their turn, oldest first. */
+  readonly waiting: Waiting[] = [];
+  /** How many things it awaits that no turn decides, such as a connection. */
+  away = 0;
   readonly sent = new Set<Sent>();
   /** When it last sent a statement or got an answer. */
   movedAt = performance.now();
 
   /** Lets a statement wait. */
-  await(begin: () => void): void {
-    this.waiting.push(begin);
+  await(statement: Waiting): void {
+    this.waiting.push(statement);
     this.move();
+  }
+
+  /** Sends the next statement: of each connection the oldest comes first. */
+  sendNext(): void {
+    const oldest = new Map(this.waiting.toReversed().map((each) => [each.client, each]));
+    const [next] = [...oldest.values()].sort((a, b) => (a.text < b.text ? -1 : 1));
+    if (!next) return;
+    this.waiting.splice(this.waiting.indexOf(next), 1);
+    next.begin();
   }
 
   move(): void {
@@ -35,7 +53,38 @@ class Actor {
 const current = new AsyncLocalStorage<Actor>();
 
 /** Leaves the acts that happen at the same time, for work that belongs to none of them. */
-export const outsideTurns = <T>(work: () => T): T => current.exit(work);
+export async function outsideTurns<T>(work: () => Promise<T>): Promise<T> {
+  const actor = current.getStore();
+  if (!actor) return work();
+  actor.away += 1;
+  try {
+    return await current.exit(work);
+  } finally {
+    actor.away -= 1;
+    actor.move();
+  }
+}
+
+/** Lets no other act go on while a connection opens, because the order in which several do is never the same. */
+export function awaitOpening(client: pg.Client, death: Promise<unknown>): void {
+  const actor = current.getStore();
+  if (!actor) return;
+  actor.away += 1;
+  let isOver = false;
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    actor.away -= 1;
+    actor.move();
+  };
+  for (const event of ['connect', 'error', 'end'] as const) client.once(event, end);
+  void death.then(end);
+}
+
+type Asked = { name?: string; text?: string; submit?: unknown } | string;
+
+const textOf = (asked: Asked): string =>
+  typeof asked === 'string' ? asked : (asked.text ?? asked.name ?? '');
 
 type Answer = (error: Error | null, result: unknown) => void;
 
@@ -51,7 +100,7 @@ export function takeTurn(
   isOver: () => boolean,
 ): { result: unknown } | undefined {
   const actor = current.getStore();
-  const [asked] = args as [{ name?: string; submit?: unknown } | string];
+  const [asked] = args as [Asked];
   const isOther = typeof asked === 'object' && (asked.name === 'send-notices' || asked.submit);
   if (!actor || actor.isDone || isOther) return undefined;
   const sent: Sent = { client, isOver };
@@ -63,6 +112,7 @@ export function takeTurn(
     actor.sent.add(sent);
     actor.move();
   };
+  const wait = (run: () => void) => actor.await({ client, text: textOf(asked), begin: run });
   const at = args.findIndex((each) => typeof each === 'function');
   if (at >= 0) {
     const callback = args[at] as Answer;
@@ -70,14 +120,14 @@ export function takeTurn(
       end();
       callback(error, result);
     };
-    actor.await(() => {
+    wait(() => {
       begin();
       answer(args.with(at, wrapped));
     });
     return { result: undefined };
   }
   const result = new Promise((resolve, reject) => {
-    actor.await(() => {
+    wait(() => {
       begin();
       Promise.resolve(answer(args)).finally(end).then(resolve, reject);
     });
@@ -88,7 +138,7 @@ export function takeTurn(
 /** Nothing in PostgreSQL takes so long unless it waits for a lock, or the machine is busy. */
 const POLL_MS = 6;
 /** An act that sends nothing for so long waits for another act. */
-const PARKED_MS = 400;
+const PARKED_MS = 3000;
 
 /** The connections of these that wait for a lock. */
 type FindBlocked = (pids: readonly number[]) => Promise<ReadonlySet<number>>;
@@ -97,7 +147,9 @@ const pidOf = ({ client }: Sent): number => Number(Reflect.get(client, 'processI
 
 /** Whether nothing more happens in an act until something happens in another one. */
 async function rests(actor: Actor, findBlocked: FindBlocked): Promise<boolean> {
-  if (actor.isDone || actor.waiting.length > 0) return true;
+  if (actor.isDone) return true;
+  if (actor.away > 0) return false;
+  if (actor.waiting.length > 0) return true;
   const sent = [...actor.sent].filter(({ isOver }) => !isOver());
   const quietMs = performance.now() - actor.movedAt;
   if (sent.length === 0) return quietMs > PARKED_MS;
@@ -147,7 +199,7 @@ export async function inTurns<T>(
     const result = current.run(actor, act).finally(() => {
       actor.isDone = true;
       actor.move();
-      for (const begin of actor.waiting.splice(0)) begin();
+      while (actor.waiting.length > 0) actor.sendNext();
     });
     result.catch(() => undefined);
     results.push(result);
@@ -164,6 +216,6 @@ export async function inTurns<T>(
       continue;
     }
     last = last && ready.includes(last) && random.chance(patience) ? last : random.pick(ready);
-    last.waiting.shift()?.();
+    last.sendNext();
   }
 }

@@ -1,4 +1,5 @@
 import type { CallOptions, Answer, ApiBody, TestMember } from '#tests/support/api.ts';
+import { freshToken } from '#tests/support/orders.ts';
 import type { TestOperator } from '#tests/support/desk.ts';
 import type { TestEvent } from '#tests/support/e-tickets.ts';
 import type { Country } from './countries.ts';
@@ -8,6 +9,9 @@ import type { VirtualTime } from './virtual-time.ts';
 
 /** How long a member's phone waits before it tries again, in seconds. */
 const PAUSES_S = [2, 2, 60, 600, 3600];
+
+/** How long a session lasts at least, whatever its member does. */
+const SESSION_MS = 15 * 60_000;
 
 /** Someone's act that came to nothing, as it can in the real world: a price rose, a limit was reached. */
 export class GaveUp extends Error {}
@@ -46,6 +50,8 @@ export interface World {
   acknowledged: Acknowledged[];
   /** Spins that were answered, by their key. */
   spins: { member: TestMember; key: string }[];
+  /** When each session of a member began, by its token. */
+  sessions: Map<string, Date>;
   /** Acts of members that haven't come yet. */
   deck: Act[];
   /** Types of products that someone has bought or sold. */
@@ -75,6 +81,28 @@ export const newKey = (): string => `simulated-${newNumber()}`;
 export const wait = ({ clock }: World, seconds: number): Promise<void> =>
   clock.moveTo(new Date(clock.now().getTime() + seconds * 1000));
 
+/** Signs a member in again, because time may have passed the end of the session. */
+export async function signIn(
+  { server, clock, sessions }: World,
+  member: TestMember,
+): Promise<void> {
+  const open = () => server.calmly(() => freshToken(server.app, member));
+  for (;;) {
+    const token = await server.during(open);
+    if (token === 'died') continue;
+    member.token = token;
+    break;
+  }
+  sessions.set(member.token, clock.now());
+}
+
+/** A session ends with its time and for no other reason. */
+function assertEnded({ sessions, clock }: World, token = ''): void {
+  const began = sessions.get(token);
+  if (began && clock.now().getTime() < began.getTime() + SESSION_MS)
+    throw new Violation('a session ended without a reason');
+}
+
 /**
  * Calls the API until it answers, with the same key each time, as a member's phone does.
  * @throws Error when the answer doesn't come however often it is repeated
@@ -88,6 +116,7 @@ export async function call(
   let last: Answer | 'died' = 'died';
   for (const pause of PAUSES_S) {
     last = await world.server.during(() => world.server.app.call(method, path, options));
+    if (last !== 'died' && last.status === 401) assertEnded(world, options.token);
     if (last !== 'died' && !isOpen(last)) return last;
     world.trace.push(
       `  ${method} ${path.replaceAll(/OJ-[\w-]+|[\da-f]{8}-[\w-]+/g, '…')}: ${last === 'died' ? last : last.status}, once more`,
