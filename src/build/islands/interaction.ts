@@ -20,17 +20,6 @@ const WAIT_MS = 2_000;
 const link = `a[href]:not([data-hold${isLiteNow() ? '=""' : ''}])`;
 const caret = `label,${typable}`;
 
-const EARLY = `early:${document.documentElement.dataset['user']}${location.href}`;
-
-/** What was typed on this page before its islands were awake; a reload must not lose it. */
-const early = () => JSON.parse(readStored(EARLY, 'session') || '{}') as Record<string, string>;
-
-/** Stores a text, unless it may be a secret: the browser wouldn't remember that either. */
-function keepEarly({ name, value, autocomplete }: HTMLInputElement): void {
-  if (name && !/off|code|pass/.test(autocomplete))
-    store(EARLY, JSON.stringify({ ...early(), [name]: value }), 'session');
-}
-
 // Frameworks compare with the last value they saw, so it has to change twice to be noticed.
 function retype(field: Field, value: string): void {
   field.value = '';
@@ -69,6 +58,29 @@ function onLost(island: HTMLElement): void {
 type Typed = Map<Field, string>;
 type Pressed = [target: HTMLElement, isOn: boolean | undefined][];
 
+const EARLY = `early:${document.documentElement.dataset['user']}${location.href}`;
+
+/** What was typed on this page before its islands were awake; a reload must not lose it. */
+const early = () => JSON.parse(readStored(EARLY, 'session') || '{}') as Record<string, string>;
+
+function restoreEarly(island: HTMLElement): Typed {
+  const typed: Typed = new Map();
+  const texts = early();
+  for (const field of island.querySelectorAll<Field>(typable)) {
+    const text = texts[field.name];
+    if (text) typed.set(field, (field.value = text));
+  }
+  return typed;
+}
+
+// What may be a secret isn't stored; the browser isn't asked to remember it either.
+function noteTyped(typed: Typed, field: HTMLInputElement): void {
+  const { name, value, autocomplete } = field;
+  typed.set(field, value);
+  if (name && !/off|code|pass/.test(autocomplete))
+    store(EARLY, JSON.stringify({ ...early(), [name]: value }), 'session');
+}
+
 // A second tap counts once, except on buttons that count. The content of a button may be re-rendered.
 function notePress(pressed: Pressed, target: HTMLInputElement, isBox: boolean): void {
   const button = target.closest('button') ?? target;
@@ -88,6 +100,7 @@ function findPressed({ type, key, target }: Sensed, isBox: boolean) {
 }
 
 async function replay(typed: Typed, pressed: Pressed): Promise<void> {
+  if (typed.size > 0) store(EARLY, '', 'session');
   for (const [field, value] of typed) retype(field, value);
   for (const [target, isOn] of pressed) {
     // the change made by the previous tap must be on the page by now
@@ -104,7 +117,7 @@ const whenIdle = (work: () => void, wait?: IdleRequestOptions) =>
   void (self.requestIdleCallback?.(work, wait) ?? setTimeout(work));
 
 export function interaction(load: Load, options: { value?: unknown }, island: HTMLElement): void {
-  const typed: Typed = new Map();
+  const typed = restoreEarly(island);
   let pressed: Pressed = [];
   let asleep = true;
   let waking: Promise<void> | undefined;
@@ -115,10 +128,7 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
     if (!isBare(island) && (type === 'submit' || !event.isTrusted)) return;
     const isBox = target.matches(box);
     const control = findPressed(event as Sensed, isBox);
-    if (type === 'input' && target.matches(typable)) {
-      typed.set(target, target.value);
-      keepEarly(target);
-    }
+    if (type === 'input' && target.matches(typable)) noteTyped(typed, target);
     // A finger that scrolls past shouldn't cost a download: a tap ends in a click.
     const scrolling = type === 'pointerdown' && (event as PointerEvent).pointerType === 'touch';
     if (scrolling || isCaretOfPage(event) || target.closest(link)) return;
@@ -147,7 +157,6 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
       for (const busy of island.querySelectorAll('[aria-busy]')) busy.removeAttribute('aria-busy');
       if (isBare(island)) return;
       removeApology();
-      if (typed.size > 0) store(EARLY, '', 'session');
       await replay(typed, pressed);
       for (const kind of wakers) island.removeEventListener(kind, onEvent, true);
     } finally {
@@ -159,10 +168,6 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
 
   for (const kind of wakers) island.addEventListener(kind, onEvent, true);
   island.addEventListener('astro:hydration-error', () => onLost(island));
-  for (const field of island.querySelectorAll<Field>(typable)) {
-    const text = early()[field.name];
-    if (text) typed.set(field, (field.value = text));
-  }
   if (options.value === 'now' || typed.size > 0) void wake();
   if (isLiteNow()) return;
   if (options.value === 'told')
