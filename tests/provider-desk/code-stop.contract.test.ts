@@ -3,6 +3,7 @@ import type { Order } from '#lib/orders/contract.ts';
 import { stoppedProviders } from '#server/provider-desk/stopped.ts';
 import { lookForCodes } from '#server/provider-desk/code-stops.ts';
 import { paystackPayouts } from '#server/providers/paystack/payouts.ts';
+import { stopForCode } from '#server/providers/routing/code-stop.ts';
 import { findGaps } from '#server/reference/readiness.ts';
 import type { PaystackStub } from '#tests/conformance/vendors/paystack-books.ts';
 import { startPaystack } from '#tests/conformance/vendors/paystack-stub.ts';
@@ -85,6 +86,19 @@ describe('Paystack asks for a code before each transfer', () => {
     expect((await read(waiting)).status).toBe('failed');
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', available: BOOK });
     expect([fake.transfers.size, await timesSent(app, waiting)]).toEqual([1, 1]);
+  });
+
+  it('and a withdrawal that was placed before is not sent any more: its money is back at once', async () => {
+    const placed = (await withdraw(app, member)).body.data as Order;
+    await stopForCode(app.services, { provider: PROVIDER }, app.clock.now());
+    await app.drainJobs({ includeLater: true });
+    const order = await read(placed);
+    expect(order).toMatchObject({
+      status: 'failed',
+      problem: { text: 'Withdrawals are paused, so we didn’t send it.' },
+    });
+    expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', available: BOOK });
+    expect(fake.transfers.size).toBe(0);
   });
 
   it('and a start finds out from the newest transfer, but not from one before payouts were opened', async () => {

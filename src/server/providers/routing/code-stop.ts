@@ -82,6 +82,10 @@ export async function openedAt(db: Database, { provider }: Payouts): Promise<Dat
 export const listCodeStops = async (db: Database): Promise<string[]> =>
   (await listOpen(db)).flatMap(({ reason, provider }) => (reason === NEEDS_CODE ? [provider] : []));
 
+/** Whether payouts to a provider wait for a code. */
+export const isStoppedForCode = async (db: Database, { provider }: Payouts): Promise<boolean> =>
+  (await listCodeStops(db)).includes(provider);
+
 /** The provider for whose code all payouts of a country wait; undefined if one of them can be sent. */
 export async function codeStopIn(
   { db, providers }: { db: Database; providers: Providers },
