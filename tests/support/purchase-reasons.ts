@@ -30,7 +30,10 @@ const reasons: readonly Reason[] = [
     why: 'the message to send, with its order, and its line in the log',
     mark: /from notifications n join users/,
   },
-  { why: 'the account to pay out to', mark: /from payout_account a join bank/ },
+  {
+    why: 'the account to pay out to, and whether payouts are stopped',
+    mark: /from payout_account a join bank/,
+  },
   {
     why: 'the price',
     mark: /from "biller"|card_setting|gift_brand|user_rank|perk where/,

@@ -16,7 +16,7 @@ import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import type { PaidOut } from '#server/ports/payouts.ts';
-import { isStoppedForCode, NEEDS_CODE } from '#server/providers/routing/code-stop.ts';
+import { isStoppedForCode, notSent } from '#server/providers/routing/code-stop.ts';
 import { chargesFor } from '#server/reference/charges.ts';
 import { findUsableTarget, readAmount } from './withdrawal-rules.ts';
 
@@ -41,15 +41,6 @@ const asDelivery = (outcome: Outcome<PaidOut>): Outcome<Delivery> =>
   outcome.kind === 'done'
     ? { ...outcome, value: { delivered: outcome.value.paid, vouchers: [] } }
     : outcome;
-
-/** Placed before payouts stopped, and still with us: its money comes back at once. */
-const notSent: Outcome<never> = {
-  kind: 'failed',
-  code: 'not_found',
-  retryable: true,
-  userSafeMessage: 'Withdrawals are paused, so we didn’t send it.',
-  raw: { stopped: NEEDS_CODE },
-};
 
 const price: Plug<Withdrawal>['price'] = async (services, { country, userId }, input) => {
   if (!userId) throw new AppError('unauthenticated');
@@ -106,9 +97,12 @@ export const withdrawal: Plug<Withdrawal, 'payouts'> = {
   price,
   place: (tx, { clock }, order) => reserveForOrder(tx, order, clock.now()),
   async fulfil({ db, env }, order, payouts) {
-    if (await isStoppedForCode(db, { provider: payouts.id })) return notSent;
-    const { account_id } = detailOf(order);
-    const target = await openPayoutTarget(db, env, account_id);
+    const reads = together(db);
+    const [isStopped, target] = await answersOf([
+      isStoppedForCode(reads, { provider: payouts.id }),
+      openPayoutTarget(reads, env, detailOf(order).account_id),
+    ]);
+    if (isStopped) return notSent('Withdrawals are paused, so we didn’t send it.');
     return asDelivery(
       await payouts.pay({
         reference: order.our_reference ?? '',

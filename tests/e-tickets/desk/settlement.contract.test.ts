@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { refundPart } from '#server/orders/refund/refund-part.ts';
+import { openAfterCode, stopForCode } from '#server/providers/routing/code-stop.ts';
 import { allBooks } from '#server/reconcile/all-books.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { aDesk, aPayout } from '#tests/support/e-tickets-desk.ts';
@@ -141,6 +142,26 @@ describe('the settlement of an event', () => {
     await bayo.answer('settlements');
     await app.drainJobs();
     expect(await statement(ada, event)).toMatchObject({ state: 'paid', paid_out: '14250.00' });
+  });
+
+  it('isn’t sent to a provider that stopped meanwhile, and can be prepared again', async () => {
+    const { event, ada, bayo } = await anEventThatIsOver();
+    await prepare(ada, event);
+    await bayo.answer('settlements');
+    const { db, clock, providers } = app.services;
+    const stopped = { provider: providers.payouts.current.id };
+    await stopForCode(app.services, stopped, clock.now());
+    await app.drainJobs();
+    const failed = await statement(ada, event);
+    expect(failed).toMatchObject({ state: 'failed', not_yet: null });
+    expect(failed.failed_because).toBe('Payouts are paused, so it wasn’t sent.');
+    expect(await timesAsked(event)).toBe(0);
+    expect(await organiserHas(app, event)).toBe(1_500_000n);
+    await openAfterCode(db, stopped, clock.now());
+    expect((await prepare(ada, event)).status).toBe(200);
+    await bayo.answer('settlements');
+    await app.drainJobs();
+    expect(await statement(ada, event)).toMatchObject({ state: 'paid' });
   });
 
   it('is paid to the account that two people agreed to: no one can replace it', async () => {

@@ -2,6 +2,7 @@ import { sendingOperation } from '#lib/provider-desk/ports.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Logger } from '#server/platform/logger.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
 import type { Providers } from '#server/ports/providers.ts';
 import { listOpen, serves } from './breakers.ts';
 
@@ -85,6 +86,15 @@ export const listCodeStops = async (db: Database): Promise<string[]> =>
 /** Whether payouts to a provider wait for a code. */
 export const isStoppedForCode = async (db: Database, { provider }: Payouts): Promise<boolean> =>
   (await listCodeStops(db)).includes(provider);
+
+/** What became of a payout that waited with us until its provider was stopped: its money comes back at once. */
+export const notSent = (userSafeMessage: string): Outcome<never> => ({
+  kind: 'failed',
+  code: 'not_found',
+  retryable: true,
+  userSafeMessage,
+  raw: { stopped: NEEDS_CODE },
+});
 
 /** The provider for whose code all payouts of a country wait; undefined if one of them can be sent. */
 export async function codeStopIn(

@@ -6,6 +6,7 @@ import type { Outcome } from '#server/ports/outcome.ts';
 import type { PaidOut, PayoutPort } from '#server/ports/payouts.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue, task } from '#server/platform/task.ts';
+import { isStoppedForCode, notSent } from '#server/providers/routing/code-stop.ts';
 import { endSettlement } from './end-settlement.ts';
 import { findSettlement, type SettlementRow } from './settlement-rows.ts';
 
@@ -27,6 +28,8 @@ async function pay(
   row: SettlementRow,
   provider: PayoutPort,
 ): Promise<Outcome<PaidOut>> {
+  if (await isStoppedForCode(db, { provider: provider.id }))
+    return notSent('Payouts are paused, so it wasn’t sent.');
   const account = openPayout(env, await findOrganiser(db, row.organiser_id));
   if (!account) throw new Error(`Settlement ${row.id}: the organiser has no account`);
   return provider.pay({
