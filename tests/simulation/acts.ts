@@ -47,7 +47,7 @@ const trade =
   (serviceType: string, prepare: Prepare): Act =>
   async (world, member) => {
     const { path, body, after } = await prepare(world, member);
-    if (world.random.chance(0.1)) await hesitate(world, member);
+    if (!world.isAtOnce && world.random.chance(0.1)) await hesitate(world, member);
     const request = { path, body, key: newKey() };
     const isTwice = world.random.chance(0.1);
     const answer = await (isTwice ? sendTwice : send)(world, member, request);

@@ -20,7 +20,12 @@ export async function atOnce<T>(
   parts: readonly ((own: World) => Promise<T>)[],
 ): Promise<PromiseSettledResult<T>[]> {
   const { random, trace } = world;
-  const owns = parts.map((_, n): World => ({ ...world, random: random.fork(n), trace: [] }));
+  const owns = parts.map((_, n): World => ({
+    ...world,
+    random: random.fork(n),
+    trace: [],
+    isAtOnce: true,
+  }));
   const runs = parts.map((part, n) => () => part(owns[n]!));
   const results = await inTurns(random.fork(parts.length), findBlocked(world), runs);
   for (const own of owns) trace.push(...own.trace);

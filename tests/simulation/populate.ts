@@ -68,6 +68,7 @@ export async function populate(random: Random): Promise<World> {
   const trace: string[] = [];
   server.network.onFault = (what) => trace.push(`  ${what}`);
   const empty = {
+    isAtOnce: false,
     acknowledged: [],
     spins: [],
     sessions: new Map<string, Date>(),
