@@ -95,6 +95,20 @@ describe('a number that was copied from somewhere', () => {
     expect(typedPhone(typedPhone(typed))).toBe(typedPhone(typed));
   });
 
+  it.each(['sms:08031234567?body=hi', '08031234567@c.us', '08031234567?'])(
+    'reads %j as 08031234567',
+    (typed) => {
+      expect(typedPhone(typed)).toBe('08031234567');
+    },
+  );
+
+  it.each(['O803 123 4567', '0803 123 4567x9', 'Ada 0803 123 4567 Obi1234 5'])(
+    'does not leave digits out of %j',
+    (typed) => {
+      expect(checkPhoneNumber(typed, 'NG')).toBeDefined();
+    },
+  );
+
   it('reads a long text in time proportional to its length', () => {
     for (const text of ['a'.repeat(200_000), '1a'.repeat(100_000)])
       expect(typedPhone(`${text}1`)).toHaveLength(200_001);
@@ -175,6 +189,7 @@ describe('a name that was copied from somewhere', () => {
     ["O'Neil", "O'Neil"],
     ['Ada\u00A0 Obi\u00AD', 'Ada Obi'],
     ['Ọlá Ɔsei Ŋ.', 'Ọlá Ɔsei Ŋ.'],
+    ["'Wale", "'Wale"],
   ])('%j is %j', (typed, clean) => {
     expect(typedName(typed)).toBe(clean);
     expect(checkPersonName(typed)).toBeUndefined();
@@ -184,6 +199,7 @@ describe('a name that was copied from somewhere', () => {
     expect(checkPersonName('Ada 2')).toBe(
       'Use letters, spaces, hyphens, apostrophes and full stops.',
     );
+    expect(checkPersonName('\u0301')).toBeDefined();
     expect(checkPersonName('\u200B')).toBe('This field is required.');
     expect(checkPersonName(`${'a'.repeat(60)}\u200B`)).toBeUndefined();
   });

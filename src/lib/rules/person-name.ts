@@ -7,7 +7,7 @@ export function checkPersonName(value: string): string | undefined {
   const name = typedName(value);
   if (!name) return 'This field is required.';
   if (name.length > MAX) return `Use at most ${MAX} characters.`;
-  if (!/^[\p{L}\p{M}][\p{L}\p{M}'’ .-]*$/u.test(name))
+  if (!/^['’]?\p{L}[\p{L}\p{M}'’ .-]*$/u.test(name))
     return 'Use letters, spaces, hyphens, apostrophes and full stops.';
   return undefined;
 }

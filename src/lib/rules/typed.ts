@@ -44,7 +44,7 @@ export const typedCode = (text: string): string => inGroups(text).replace(/[ -]/
 /** The long numbers of a text, without the words and labels around them: "Mum 0803 123 4567", "Meter: 0450 1234 567". */
 export const numbersIn = (text: string): string[] =>
   inGroups(text)
-    .split(/[:;=#,<>]|(?:^| )[^\d\p{L} ]*\p{L}[^\d ]*(?= |$)/u)
+    .split(/[:-@#,]|(?:^| )[^\d\p{L} ]*\p{L}[^\d ]*(?= |$)/u)
     .filter((part) => /(\d\D*){5}/.test(part));
 
 const dialled = (text: string): string =>
