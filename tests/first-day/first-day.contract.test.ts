@@ -3,13 +3,17 @@ import type { FirstDay } from '#lib/first-day/contract.ts';
 import { airtimeRatesBook } from '#server/airtime-to-cash/airtime-rates.ts';
 import { rateName } from '#server/airtime-to-cash/rates.ts';
 import type { RateBook, RatePlan } from '#server/desk/rates/rate-book.ts';
+import { listSteps } from '#server/first-day/steps.ts';
 import { cardRates } from '#server/giftcard/rates/card-rates.ts';
 import { settingNames } from '#server/giftcard/settings.ts';
 import { seed } from '#server/ops/seed/seed.ts';
+import { listReadiness } from '#server/reference/list-readiness.ts';
 import { seedShoppingRates } from '#server/shopping/seed-shopping.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { productionSettings } from '#tests/support/planted-keys.ts';
 import { aProduction } from '#tests/support/production-app.ts';
+import { ownSettings } from '#tests/support/production-settings.ts';
 
 const read = async (app: TestApp, who: TestOperator) =>
   (await deskOf(app, who).get('/first-day')).body.data as FirstDay;
@@ -83,6 +87,41 @@ describe('the first day at the desk', () => {
   it('is hidden from everyone but owners', async () => {
     const lead = await anOperator(app, 'Chidi', 'lead');
     expect((await deskOf(app, lead).get('/first-day')).status).toBe(404);
+  });
+});
+
+describe('production before its catalogue and its keys', () => {
+  const { SMTP_URL = '', MAIL_FROM = '' } = productionSettings;
+  const env = { ...ownSettings, SMTP_URL, MAIL_FROM, DESK: 'on' };
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await anApp({ env });
+    await app.services.db.sql.query('delete from service');
+  });
+  afterAll(() => app.close());
+
+  const stepOf = async (id: string) =>
+    (await listSteps(app.services, await listReadiness(app.services))).find(
+      (each) => each.id === id,
+    );
+
+  it.each(['catalogue', 'rates', 'lines', 'staff', 'limits'])(
+    'does not call “%s” done while there is no catalogue',
+    async (id) => {
+      expect(await stepOf(id)).toEqual({
+        id,
+        is_done: false,
+        text: 'This database has no catalogue yet.',
+        places: ['npm run -s ops -- seed'],
+      });
+    },
+  );
+
+  it('does not say that payouts need no code before a provider of payouts has keys', async () => {
+    expect(await stepOf('payouts')).toMatchObject({
+      is_done: false,
+      places: ['set PAYSTACK_SECRET_KEY'],
+    });
   });
 });
 

@@ -101,6 +101,8 @@ const fills = {
 
 /** Whether the services that are on lack something of certain kinds, and where it is added. */
 function fill(states: readonly ServiceState[], { kinds, filled, lacking: text }: Fill): Step {
+  if (states.length === 0)
+    return toDo('This database has no catalogue yet.', 'npm run -s ops -- seed');
   const lacking = states.flatMap(({ slug, gaps }) =>
     gaps.filter(({ kind }) => kinds.includes(kind)).map((gap) => ({ slug, ...gap })),
   );
@@ -126,7 +128,12 @@ const pageOf = (kind: RateBook['kind']): string =>
   kind === 'rates' ? '/desk/rates' : `/desk/settings/${kind}`;
 
 /** Paystack shows whether it asks for a code only once a payout was made, so the first one proves it. */
-async function payouts({ db, providers }: Parts): Promise<Step> {
+async function payouts({ db, env, providers }: Parts): Promise<Step> {
+  if (isLive(env) && isSandboxAt(providers, 'payouts'))
+    return toDo(
+      'No provider of payouts has its keys yet.',
+      ...providerNeeds.filter(({ port }) => port === 'payouts').map(remedyFor),
+    );
   const mayAsk = providers.payouts.inUse.filter(({ lastNeededCode }) => lastNeededCode);
   const [stop] = await listCodeStops(db);
   const provider = stop ?? mayAsk[0]?.id;

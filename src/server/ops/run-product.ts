@@ -79,7 +79,8 @@ async function run(fill: Fill): Promise<void> {
     };
     const filling = fill(childEnv);
     children.push(filling);
-    const accounts = await reportDuring('Preparing the catalogue and the demo')(filling.answer);
+    const preparing = env.isProduction ? 'the catalogue' : 'the catalogue and the demo';
+    const accounts = await reportDuring(`Preparing ${preparing}`)(filling.answer);
     const web = keepRunning('web', [...webArgs, ...packed('web')], childEnv);
     children.push(web);
     await reportDuring('Starting the server')(web.ready);

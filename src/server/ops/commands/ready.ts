@@ -52,7 +52,7 @@ async function steps(services: Services): Promise<void> {
     services,
     await listReadiness(services),
   )) {
-    console.log(`${is_done ? 'done ' : 'to do'}  ${stepTitles[id].padEnd(28)} ${text}`);
+    console.log(`${is_done ? 'done ' : 'to do'}  ${stepTitles[id].padEnd(30)} ${text}`);
     if (!is_done) for (const place of places) console.log(`       ${place}`);
   }
 }
