@@ -144,7 +144,7 @@ describe('the settlement of an event', () => {
     expect(await statement(ada, event)).toMatchObject({ state: 'paid', paid_out: '14250.00' });
   });
 
-  it('isn’t sent to a provider that stopped meanwhile, and can be prepared again', async () => {
+  it('isn’t sent to a provider that has stopped since, and can be prepared again', async () => {
     const { event, ada, bayo } = await anEventThatIsOver();
     await prepare(ada, event);
     await bayo.answer('settlements');
