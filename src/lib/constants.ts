@@ -62,6 +62,22 @@ export const guardians = {
   nameMax: 40,
 } as const;
 
+/** Getting back in with the help of guardians, after losing phone, number and mailbox. */
+export const guardianRecovery = {
+  /** What is read out to guardians. */
+  codeDigits: 8,
+  codeS: 48 * HOUR_S,
+  /** Within which time two have to help. */
+  helpS: 24 * HOUR_S,
+  /** How long someone has to be a guardian before they can help: a thief can invite their own. */
+  knownS: 7 * 24 * HOUR_S,
+  /** How long the owner can stop it. The database refuses less than 47. */
+  waitHours: 48,
+  /** How many documents can be tried, and how many codes a guardian can enter in a day. */
+  documentTries: 5,
+  codeTries: 10,
+} as const;
+
 export const pin = { digits: 6, wrongBeforeLock: 5, lockS: 30 * MINUTE_S } as const;
 
 export const passkey = {

@@ -10,6 +10,9 @@ export const accountUnlock = '/account-unlock';
 export const emergencyLock = '/lock';
 /** For someone who can lock a member's account together with another. */
 export const guardian = (token: string) => `/guardian/${token}`;
+/** Getting back in with the help of guardians. */
+export const recover = '/recover';
+export const recovery = (token: string) => `/recover/${token}`;
 export const getStarted = '/get-started';
 export const signUpEditEmail = '/sign-up/edit-email';
 export const verifyEmail = '/verify-email';

@@ -47,6 +47,7 @@ export const publicPages: readonly PublicPage[] = [
   { path: '/books', kind: 'plain' },
   { path: '/was-that-you', kind: 'plain' },
   { path: '/lock', kind: 'plain', unlisted: true },
+  { path: '/recover', kind: 'plain', unlisted: true },
   { path: '/get-started', kind: 'first', wakes: true, unlisted: true },
   { path: '/forgot-password', kind: 'auth', unlisted: true, alike: true },
   { path: '/help/tickets/new', kind: 'form', wakes: true, unlisted: true },

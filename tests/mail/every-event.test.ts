@@ -181,8 +181,8 @@ it('locks the account by a link after everything that a thief may have done', ()
   const locking = safety.filter(({ mail }) => mail.text.includes('This wasn’t me: http'));
   const others = safety.filter((each) => !locking.includes(each)).map(({ name }) => name);
   expect(others.toSorted()).toEqual([
-    ...['account_locked', 'account_unblocked', 'details_opened'],
-    ...['opening_asked', 'opening_by_us', 'signed_out_by_us', 'unlocked_by_us'],
+    ...['account_locked', 'account_recovered', 'account_unblocked', 'details_opened'],
+    ...['opening_asked', 'opening_by_us', 'recovery_ended', 'signed_out_by_us', 'unlocked_by_us'],
   ]);
 });
 

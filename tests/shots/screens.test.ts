@@ -11,7 +11,7 @@ const notShown = [
   ...['/giftcard/buy/international/summary', '/giftcard/buy/local/summary'],
   ...['/crypto/buy/overview', '/crypto/checkout'],
   ...['/crypto/checkout/status', '/e-tickets/events/summary', '/ticket/[token]', '/gift/[token]'],
-  '/guardian/[token]',
+  ...['/guardian/[token]', '/recover/[token]'],
   ...['/sign-up/verify-email/[token]', '/sign-up/verify-email/[token]/[uuid]'],
   '/restore-account/[uuid]',
   ...['/sandbox/gateway/[reference]', '/desk/events/films/[id]/showings'],

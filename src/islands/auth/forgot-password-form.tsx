@@ -52,6 +52,12 @@ export function ForgotPasswordForm() {
           Sign in
         </a>
       </p>
+      <p className="auth-alt text-14 text-ink-2">
+        Lost your phone, number and email?{' '}
+        <a className="link" href={paths.recover}>
+          Get back in with guardians
+        </a>
+      </p>
     </form>
   );
 }

@@ -34,11 +34,15 @@ export function GuardianList({ guardians, zone }: GuardianListProps) {
   return (
     <div className="flow">
       <section className="card stack-s" aria-labelledby="guardians">
-        <h2 id="guardians">People who can lock your account</h2>
+        <h2 id="guardians">People who can help you</h2>
         <p className="sub">
           Choose up to {numbers.most} people you trust. If your phone is stolen, two of them can
           lock your account together, from any phone. They need no account, and they never see or
           move your money.
+        </p>
+        <p className="sub">
+          If you lose your phone, number and email, two of them can also help you back in. You need
+          a verified identity for that, and they count from seven days after they accept.
         </p>
         <p className="sub">
           No one can lift that lock for 24 hours, not even our team. Your lock code opens it, so

@@ -56,9 +56,10 @@ export const removeGuardian = call({
   codes: ['unauthenticated', 'proof_required', 'invalid_input', 'not_found'],
 });
 
-const params = z.object({ token: LinkToken });
+export const linkParams = z.object({ token: LinkToken });
+const params = linkParams;
 
-const GuardianLink = z.object({
+export const GuardianLink = z.object({
   /** The member's first name or username. */
   owner: z.string(),
   /** What the member calls this guardian. */
@@ -71,6 +72,14 @@ const GuardianLink = z.object({
   locked_until: Moment.nullable(),
   /** From when this guardian can lock again, after having done so; null otherwise. */
   again_from: Moment.nullable(),
+  /**
+   * Helping the member back in. `no`: removed; `later`: from `until`; `ready`; `waiting` for a second guardian and
+   * `running` until then; `stopped`, after which they can help again; `done`.
+   */
+  help: z.object({
+    state: z.enum(['no', 'later', 'ready', 'waiting', 'running', 'stopped', 'done']),
+    until: Moment.nullable(),
+  }),
 });
 export type GuardianLink = z.output<typeof GuardianLink>;
 

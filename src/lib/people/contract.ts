@@ -143,7 +143,7 @@ export const DeskPerson = DeskPersonRow.omit({ found_by: true })
     /** What locked an account so that no one can lift it, when that can end at the earliest, and when it opens. */
     emergency_lock: z
       .object({
-        locked_by: z.enum(['lock-code', 'guardians']),
+        locked_by: z.enum(['lock-code', 'guardians', 'recovery']),
         stays_until: Timestamp,
         opens_at: Timestamp.nullable(),
       })

@@ -4,8 +4,8 @@ import { momentFor } from '#lib/moments.ts';
 import type { Database } from '#server/db/client.ts';
 import type { UserRow } from './tables.ts';
 
-/** How an account was locked: with its lock code, or by two guardians. */
-export type LockedBy = 'lock-code' | 'guardians';
+/** How an account was locked: with its lock code, by two guardians, or for a recovery with their help. */
+export type LockedBy = 'lock-code' | 'guardians' | 'recovery';
 
 /** A lock that no one can lift. */
 export interface EmergencyLock {
@@ -30,6 +30,7 @@ export async function findEmergencyLock(
 const howLocked: Record<LockedBy, string> = {
   'lock-code': 'with its lock code',
   guardians: 'by two of your guardians',
+  recovery: 'because of a recovery with guardians',
 };
 
 /** Why someone who knows the password still can't use an account that its lock code locked. */

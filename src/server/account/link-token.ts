@@ -11,7 +11,8 @@ export type LinkPurpose =
   | 'password_reset'
   | 'restore'
   | 'not_me'
-  | 'open_lock';
+  | 'open_lock'
+  | 'stop_recovery';
 
 /** Creates a token for a link; earlier ones stay valid until one of them is used. Only its hash is stored. */
 export async function issueLinkToken(

@@ -1,5 +1,5 @@
 import { mailed } from '#lib/constants.ts';
-import { notMe } from '#lib/mail/links.ts';
+import { notMe, stopRecovery } from '#lib/mail/links.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import {
@@ -7,6 +7,7 @@ import {
   securityEvents,
   securityMail,
   sentenceOf,
+  stopsRecovery,
   type SecurityEvent,
 } from '#server/mail/security-mail.ts';
 import { mail } from '#server/mail/send.job.ts';
@@ -26,9 +27,17 @@ async function lockLink(
   event: SecurityEvent,
 ): Promise<{ notMe?: string }> {
   if (!mayBeThief(event)) return {};
-  const at = { userId, purpose: 'not_me', livesS: mailed.notMeLinkS } as const;
-  const token = await issueLinkToken(tx, services, at);
-  return { notMe: services.env.origin + notMe(token, userId) };
+  const stops = stopsRecovery(event);
+  const purpose = stops ? 'stop_recovery' : 'not_me';
+  const token = await issueLinkToken(tx, services, { userId, purpose, livesS: mailed.notMeLinkS });
+  const link = stops ? stopRecovery : notMe;
+  return { notMe: services.env.origin + link(token, userId) };
+}
+
+/** Where a notification leads: to what stops it, if anything does. */
+function linkOf(event: SecurityEvent): string {
+  if (stopsRecovery(event)) return paths.guardians;
+  return event === 'new_device' ? `${paths.settingsSecurity}#lock` : paths.settingsSecurity;
 }
 
 /**
@@ -55,7 +64,7 @@ export async function notifyOwner(
   await notify(tx, owner.id, {
     title: securityEvents[event].subject,
     message: sentenceOf(event, detail) + (isDevice ? ' Not you? Lock your account.' : ''),
-    link: isDevice ? `${paths.settingsSecurity}#lock` : paths.settingsSecurity,
+    link: linkOf(event),
     topic: 'security',
     except: ['email'],
   });

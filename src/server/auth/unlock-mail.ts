@@ -4,7 +4,7 @@ import { findEmergencyLock } from '#server/account/emergency-lock.ts';
 import { issueLinkToken } from '#server/account/link-token.ts';
 import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
-import { openLockMail } from '#server/mail/security-mail.ts';
+import { openLockMail } from '#server/mail/lock-mail.ts';
 import { mail } from '#server/mail/send.job.ts';
 import { ownLockMail, unlockMail } from '#server/mail/templates.ts';
 import type { Services } from '#server/platform/services.ts';

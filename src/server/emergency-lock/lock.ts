@@ -2,13 +2,14 @@ import { emergencyLock } from '#lib/constants.ts';
 import type { lockByCode as lockCall } from '#lib/emergency-lock/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { LockedBy } from '#server/account/emergency-lock.ts';
+import { endRecoveries } from '#server/account/guardian-recovery.ts';
 import { endLinkTokens } from '#server/account/link-token.ts';
 import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { freezeAccounts } from '#server/ledger/accounts.ts';
-import { emergencyLockMail } from '#server/mail/security-mail.ts';
+import { emergencyLockMail } from '#server/mail/lock-mail.ts';
 import { mail } from '#server/mail/send.job.ts';
 import { stopUnsent } from '#server/orders/funding/cancel.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -53,6 +54,7 @@ export async function lock(
   by: LockedBy,
 ): Promise<Date> {
   const owner = await markLocked(tx, userId);
+  if (by === 'lock-code') await endRecoveries(tx, services, userId, by);
   const until = await storeLock(tx, userId, by);
   await endWaysIn(tx, userId);
   for (const purpose of ['unlock', 'open_lock', 'password_reset'] as const)

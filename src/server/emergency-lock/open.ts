@@ -1,6 +1,7 @@
 import type { openLock as openCall } from '#lib/emergency-lock/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { momentFor } from '#lib/moments.ts';
+import { endRecoveries } from '#server/account/guardian-recovery.ts';
 import { readLinkToken, refusedLink, takeLinkToken } from '#server/account/link-token.ts';
 import { findUser } from '#server/account/member.ts';
 import { notifyOwner } from '#server/account/notify-owner.ts';
@@ -45,6 +46,8 @@ export async function openLock(ctx: CallContext<typeof openCall>): Promise<Reply
   await provePaper(ctx, user, code);
   const opensAt = await inTransaction(ctx.db, async (tx) => {
     if (!(await takeLinkToken(tx, ctx, link))) throw await refusedLink(tx, ctx, link);
+    // an owner with the paper needs no guardians
+    await endRecoveries(tx, ctx, uuid, 'opened');
     const at = await startWait(tx, uuid);
     if (!at) throw AppError.invalid({ token: ['Your account is open.'] });
     await audit(tx, { actor: uuid, action: 'account.opening-asked', subject: uuid });

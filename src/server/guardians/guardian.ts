@@ -15,6 +15,9 @@ export interface GuardianRow {
   ends_at: Date | null;
   lock_asked_at: Date | null;
   locked_at: Date | null;
+  /** The recovery they have helped with last, and when. */
+  recovery_id: string | null;
+  vouched_at: Date | null;
 }
 
 /** Whether the owner has removed them so long ago that their link no longer works, or never accepted in time. */

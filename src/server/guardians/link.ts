@@ -17,6 +17,8 @@ import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { audit } from '#server/platform/audit.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import { newToken } from '#server/platform/ids.ts';
+import { endIfHelped } from './recovery/end-if-helped.ts';
+import { viewHelp } from './recovery/view-help.ts';
 import { askedUntil, canLockFrom, isOver, lockOwner, type GuardianRow } from './guardian.ts';
 
 export interface Found {
@@ -60,6 +62,7 @@ export async function viewLink(
     asked_until: askedUntil(row, now)?.toISOString() ?? null,
     locked_until: lock?.stays_until.toISOString() ?? null,
     again_from: canLockFrom(row, now)?.toISOString() ?? null,
+    help: await viewHelp(db, row, now),
   };
 }
 
@@ -101,6 +104,7 @@ export async function declineGuardian(
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
     const { row, owner } = await findToChange(tx, ctx.params.token, now);
+    await endIfHelped(tx, ctx, row);
     await tx.sql.query('delete from guardian where id = $1', [row.id]);
     await audit(tx, { actor: 'guardian', action: 'guardian.declined', subject: row.id });
     await notifyOwner(tx, ctx, owner, 'guardian_declined', row.name);

@@ -91,6 +91,13 @@ export const purgeRules: readonly PurgeRule[] = [
     'Their owner sees which invitation expired',
     'coalesce(ends_at, case when accepted_at is null then expires_at end) < $1',
   ),
+  rule(
+    'guardian_recovery',
+    'Recoveries with guardians',
+    [30 * DAY_S, 'their end'],
+    'Their owner and our team see what became of them',
+    'greatest(expires_at, due_at, ended_at) < $1',
+  ),
   rule('link_token', 'Links in emails', [DAY_S, EXPIRED], SECRETS, 'expires_at < $1'),
   rule('mailed_code', 'Codes in emails', [DAY_S, EXPIRED], SECRETS, 'expires_at < $1'),
   rule('reset_code', 'Codes for a new password', [DAY_S, EXPIRED], SECRETS, 'expires_at < $1'),

@@ -47,6 +47,15 @@ export async function listAccounts(
   return rows.map((row) => view(row, now));
 }
 
+/** Lets none of someone's accounts be paid out to before a time, as if they had just been added. */
+export async function restAccounts(tx: Database, userId: string, until: Date): Promise<void> {
+  await tx.sql.query(
+    `update payout_account set usable_from = greatest(usable_from, $2)
+     where user_id = $1 and removed_at is null`,
+    [userId, until],
+  );
+}
+
 /** Serialises changes to a user's accounts, so that only one is the first and one the primary. */
 export async function lockAccountsOf(tx: Database, userId: string): Promise<void> {
   await tx.sql.query('select 1 from users where id = $1 for no key update', [userId]);

@@ -122,6 +122,26 @@ export const securityEvents = {
     subject: 'You removed a guardian',
     line: '{}',
   },
+  recovery_helped: {
+    subject: 'Someone asks to get back into your account',
+    line: '{} says you have lost your phone, number and email, and has helped you get back in. If you didn’t ask for this, stop it now. If you do nothing, nothing happens unless a second guardian helps within 24 hours.',
+  },
+  recovery_running: {
+    subject: 'Your guardians are helping someone into your account',
+    line: 'Two of your guardians have helped someone get back into your account. It’s locked, and nothing can leave it. Once your ID is proven, they get the account on {}. If you didn’t ask for this, stop it before then: nothing is lost.',
+  },
+  recovery_proven: {
+    subject: 'Your ID was used to recover your account',
+    line: 'Someone two of your guardians have helped has entered your ID number and date of birth. They get your account on {}. If this isn’t you, stop it before then: nothing is lost.',
+  },
+  recovery_ended: {
+    subject: 'A recovery of your account has ended',
+    line: 'The recovery that your guardians helped with has ended. {} Your account keeps its email and password.',
+  },
+  account_recovered: {
+    subject: 'You’re back in your account',
+    line: 'This is now the email address of your account. Every device was signed out, and passkeys and two-factor authentication were removed. Sign in with your new password, then choose a new PIN. {}',
+  },
   own_limits_changed: {
     subject: 'Your own limits have been changed',
     line: 'The limits you set for yourself were changed. {}',
@@ -134,7 +154,16 @@ export type SecurityEvent = keyof typeof securityEvents;
 const ofOurs: ReadonlySet<SecurityEvent> = new Set([
   ...(['account_locked', 'unlocked_by_us', 'signed_out_by_us'] as const),
   ...(['details_opened', 'account_unblocked', 'opening_asked', 'opening_by_us'] as const),
+  ...(['recovery_ended', 'account_recovered'] as const),
 ]);
+
+/** Events whose link stops the recovery as well. */
+const ofRecovery: ReadonlySet<SecurityEvent> = new Set([
+  ...(['recovery_helped', 'recovery_running', 'recovery_proven'] as const),
+]);
+
+/** Whether the link in its email stops a recovery and locks the account so that no one can lift it. */
+export const stopsRecovery = (event: SecurityEvent): boolean => ofRecovery.has(event);
 
 /** Whether its email has the link that locks the account. */
 export const mayBeThief = (event: SecurityEvent): boolean => !ofOurs.has(event);
@@ -255,34 +284,4 @@ export const staffMail = ({
     lines,
     button: { label: `Open in ${brand.name}`, href },
     after: ['Didn’t expect this? Reply through Help, and we’ll look into it.'],
-  });
-
-/** After the lock code was used: what has stopped, for how long, and how to unlock the account. */
-export const emergencyLockMail = (
-  name: string,
-  { by, until, origin }: { by: 'lock-code' | 'guardians'; until: string; origin: string },
-): MailText =>
-  compose({
-    subject: `Your ${brand.name} account is locked`,
-    name,
-    lines: [
-      `${by === 'guardians' ? 'Two of your guardians locked your account' : 'Someone entered your lock code'}. We’ve signed out every device, removed all passkeys and cancelled payments that hadn’t been sent. Your money is safe, and money sent to you still arrives.`,
-      `The lock stays until ${until} at least. No one can lift it sooner: not you, not a thief, not our team.`,
-      'To open your account, ask for a link, then enter your lock code. It opens 24 hours after that. Without the code, contact us.',
-    ],
-    button: { label: 'Ask for the link', href: origin + paths.accountUnlock },
-    after: ['Keep the paper with your lock code. It works again if you need it.'],
-  });
-
-/** The link that starts the wait before an emergency lock ends. */
-export const openLockMail = (name: string, href: string): MailText =>
-  compose({
-    subject: `Open your ${brand.name} account`,
-    name,
-    lines: [
-      'You asked to open your account, which is locked.',
-      'Open the link and enter your lock code. Your account opens 24 hours later. The link works once, for 24 hours.',
-    ],
-    button: { label: 'Open my account', href },
-    after: ['If you didn’t ask, do nothing. Your account stays locked.'],
   });

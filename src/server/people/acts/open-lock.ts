@@ -3,6 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { momentFor } from '#lib/moments.ts';
 import * as calls from '#lib/people/acts.contract.ts';
 import { findEmergencyLock } from '#server/account/emergency-lock.ts';
+import { findRunningRecovery } from '#server/account/guardian-recovery.ts';
 import { notifyOwner } from '#server/account/notify-owner.ts';
 import { databaseTime } from '#server/db/database-time.ts';
 import { startWait } from '#server/emergency-lock/start-wait.ts';
@@ -19,6 +20,10 @@ export const openLock: Act<BodyOf<typeof calls.openLockDeskPerson>> = {
   async check(tx, _services, { user }) {
     const lock = await findEmergencyLock(tx, user.id);
     if (!lock) throw AppError.conflict('This account wasn’t locked with a lock code.');
+    if (await findRunningRecovery(tx, user.id))
+      throw AppError.conflict(
+        'Guardians are helping its owner back in. Only the owner can stop that.',
+      );
     if (lock.opens_at) throw AppError.conflict('The wait to open this account has begun.');
     if ((await databaseTime(tx)) < lock.stays_until) {
       const until = momentFor(user.country_code, lock.stays_until);

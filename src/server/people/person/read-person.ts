@@ -30,11 +30,17 @@ import { readTies } from './ties-of.ts';
 const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
 const yes = (isSo: boolean) => (isSo ? 'Yes' : 'Not yet');
 
+const howLocked = {
+  'lock-code': 'Locked with its lock code',
+  guardians: 'Locked by two guardians',
+  recovery: 'Locked for a recovery with guardians',
+} as const;
+
 /** For someone who calls about it: no one can lift it, and from when it can be opened. */
 function lockFacts(lock: MoreOf['emergency_lock'], country: CountryCode) {
   if (lock === null) return [];
   const { locked_by, stays_until, opens_at } = lock;
-  const label = locked_by === 'guardians' ? 'Locked by two guardians' : 'Locked with its lock code';
+  const label = howLocked[locked_by];
   const at = momentFor(country, new Date(opens_at ?? stays_until));
   return [fact(label, opens_at ? `Opens on ${at}` : `Until ${at} at least`, true)];
 }
