@@ -71,7 +71,10 @@ describe('a sensitive act', () => {
       // these send a code by email, and only the mailbox has it
       ...['post /pin/forgot', 'post /profile/password/request-update'],
       // the owner can undo a lock by email
-      ...['post /security/lock', 'post /security/review', 'put /kyc/draft', 'put /passkeys/{id}'],
+      'post /security/lock',
+      // it locks as well, so a thief gains nothing
+      'post /security/recovery/stop',
+      ...['post /security/review', 'put /kyc/draft', 'put /passkeys/{id}'],
       // the test below covers the username and the phone number
       ...['put /profile', 'put /profile/picture'],
       // lower limits apply at once, for anyone; higher ones ask for a proof

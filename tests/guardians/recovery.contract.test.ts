@@ -172,6 +172,23 @@ describe('whoever starts one', () => {
     expect(subject).toContain('already has an');
   });
 
+  it('isn’t blocked by a sign-up that never proved the address', async () => {
+    const { member, number, recovery } = await helpedRecovery(app);
+    await aMember(app, { email: recovery.email, emailVerified: false });
+    await calls.prove(recovery.link, { number });
+    await waitHours(app, admin, member, 48);
+    expect((await calls.read(recovery.link)).body.data).toMatchObject({ ended_by: 'recovered' });
+  });
+
+  it('loses an address that someone else has proven by then, and the account stays locked', async () => {
+    const { member, number, recovery } = await helpedRecovery(app);
+    await aMember(app, { email: recovery.email });
+    await calls.prove(recovery.link, { number });
+    await waitHours(app, admin, member, 48);
+    expect((await calls.read(recovery.link)).body.data).toMatchObject({ ended_by: 'email-taken' });
+    expect(await lockOf(app, member)).toBeDefined();
+  });
+
   it('is told which field is wrong', async () => {
     const { status, body } = await calls.start(' ', 'nobody');
     expect(status).toBe(422);

@@ -74,6 +74,8 @@ async function recover(tx: Database, services: Services, row: RecoveryRow, was: 
     `update guardian_recovery set ended_at = now(), ended_by = 'recovered', password_hash = null where id = $1`,
     [row.id],
   );
+  // they only locked it for this, and may have to lock it again
+  await tx.sql.query('update guardian set locked_at = null where recovery_id = $1', [row.id]);
   const passkeys = await endWaysIn(tx, was.id);
   await endSecrets(tx, was.id, now);
   const user = await handOver(tx, row, { userId: was.id, now });
@@ -86,8 +88,17 @@ async function recover(tx: Database, services: Services, row: RecoveryRow, was: 
     await mail(tx, services, was.email, movedAwayMail(was.firstname ?? was.username));
 }
 
+/** Sign-ups that never proved the address, which the recovery’s link has proven: anyone can begin one to block it. */
+async function dropSignUps(tx: Database, email: string, except: string): Promise<void> {
+  await tx.sql.query(
+    'delete from users where email = $1 and email_verified_at is null and id <> $2',
+    [email, except],
+  );
+}
+
 async function finish(tx: Database, services: Services, row: RecoveryRow, was: UserRow) {
   if (!row.proven_at) return endRecoveries(tx, services, was.id, 'expired');
+  await dropSignUps(tx, row.email, was.id);
   const holder = await findUserByInput(tx, row.email);
   if (holder && holder.id !== was.id) return endRecoveries(tx, services, was.id, 'email-taken');
   const isOpen = await endLock(tx, row);

@@ -69,7 +69,7 @@ export const sendRecoveryLink = task(
     const user = (await findUserByInput(db, account)) ?? (await findByPhone(db, account));
     const holder = await findUserByInput(db, email);
     await inTransaction(db, async (tx) => {
-      if (holder && holder.id !== user?.id)
+      if (holder?.email_verified_at && holder.id !== user?.id)
         return mail(tx, services, email, recoveryTakenMail(env.origin));
       const token = await store(tx, services, { userId: user?.id ?? null, email });
       await mail(tx, services, email, recoveryLinkMail(env.origin + paths.recovery(token)));
