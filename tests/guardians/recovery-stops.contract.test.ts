@@ -123,12 +123,9 @@ describe('our team', () => {
     const { member } = await helpedRecovery(app);
     await waitHours(app, admin, member, 25);
     const desk = deskOf(app, await anOperator(app, 'Ama'));
-    const answer = await desk.post<{ message: string }>(
-      `/people/${member.user.uuid}/acts/open-lock`,
-      {
-        reason: 'The customer called us about it.',
-      },
-    );
+    const answer = await desk.post(`/people/${member.user.uuid}/acts/open-lock`, {
+      reason: 'The customer called us about it.',
+    });
     expect(answer.status).toBe(409);
     expect(answer.body.message).toMatch(/^Guardians are helping its owner back in/);
   });
