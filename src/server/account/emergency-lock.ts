@@ -39,9 +39,13 @@ export function emergencyLocked(
   { locked_by, stays_until, opens_at }: EmergencyLock,
 ): AppError {
   const until = momentFor(country, opens_at ?? stays_until);
+  const stop =
+    locked_by === 'recovery'
+      ? ' If you didn’t ask for it, press “This wasn’t me” in our email, or enter your lock code.'
+      : '';
   const message = opens_at
     ? `Your account was locked ${howLocked[locked_by]}. It opens on ${until}.`
-    : `Your account was locked ${howLocked[locked_by]}, until ${until} at least. No one can lift it, not even our team.`;
+    : `Your account was locked ${howLocked[locked_by]}, until ${until} at least. No one can lift it, not even our team.${stop}`;
   return new AppError('account_locked', { message });
 }
 

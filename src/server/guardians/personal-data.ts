@@ -11,7 +11,7 @@ export const personalData: PersonalData = {
     guardian: { exported: 'guardians', masked: ['link_hash'], closing: 'deleted' },
     guardian_recovery: {
       exported: 'recoveries_with_guardians',
-      // a stranger may have started it, with an address of their own
+      // a stranger may have started it, with another address
       masked: ['token_hash', 'code_hash', 'password_hash', 'email'],
       closing: 'deleted',
     },
