@@ -108,7 +108,7 @@ export const securityEvents = {
   },
   guardian_invited: {
     subject: 'You invited a guardian',
-    line: 'You invited {} as a guardian. Two of your guardians can lock your account together. They can’t see or move your money.',
+    line: 'You invited {} as a guardian. Two of your guardians can lock your account together, or help you back in. They can’t see or move your money.',
   },
   guardian_accepted: {
     subject: 'Your guardian has accepted',
@@ -196,7 +196,9 @@ export const securityMail = (
       ? {
           after: [notSure(origin)],
           alarm: {
-            text: 'If this wasn’t you, lock your account right away.',
+            text: stopsRecovery(event)
+              ? 'If this wasn’t you, stop it right away. That also locks your account.'
+              : 'If this wasn’t you, lock your account right away.',
             label: 'This wasn’t me',
             href: notMe,
           },
