@@ -53,6 +53,10 @@ declare const __BOOKS_CHECK__: string;
 
 /** The script of the Ctrl K palette; built separately from the islands. */
 declare const __PALETTE__: string;
+/** The script of a list beside its detail; built separately from the islands. */
+declare const __PANES__: string;
+/** The sheet of the same. */
+declare const __PANES_SHEET__: string;
 declare const __WATCH_GUEST__: string;
 
 /** The folder of brand marks, which are drawn at build time. */

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
-import { chromiumArgs, findChromium } from '#tests/support/browser.ts';
+import { chromiumArgs, findChromium, phoneAgent } from '#tests/support/browser.ts';
 import { findFreePorts } from '#tests/support/free-ports.ts';
 import { dataDirOf, portOf, seededData } from '#tests/support/journeys/product.ts';
 
@@ -84,7 +84,12 @@ export default defineConfig({
     },
     {
       name: 'phone',
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+      use: {
+        viewport: { width: 360, height: 740 },
+        hasTouch: true,
+        isMobile: true,
+        userAgent: phoneAgent,
+      },
     },
   ],
   webServer: products,

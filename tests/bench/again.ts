@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import { cookies } from '#lib/constants.ts';
 import { promises, SEEN_AGAIN_KB } from '#lib/lite/budgets.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
+import { phoneAgent } from '#tests/support/browser.ts';
 import { signIn } from './enter.ts';
 import { atMost, unmeasured, type Row } from './row.ts';
 
@@ -55,7 +56,11 @@ async function visitAgain(context: BrowserContext, who: string): Promise<Row[]> 
 export async function measureAgain(browser: Browser, origin: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const as of [undefined, 'ng2']) {
-    const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' });
+    const context = await browser.newContext({
+      baseURL: origin,
+      userAgent: phoneAgent,
+      serviceWorkers: 'block',
+    });
     context.setDefaultTimeout(4 * PATIENCE_MS);
     await context.addCookies([{ name: cookies.selectedCountry, value: 'NG', url: origin }]);
     if (as) await signIn(context, as);

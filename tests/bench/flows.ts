@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { cookies } from '#lib/constants.ts';
 import { DEMO_PASSWORD, DEMO_PIN } from '#server/ops/seed/people-data.ts';
 import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { launchBrowser, phoneAgent } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { endWith, type Row } from './row.ts';
 
@@ -236,7 +236,11 @@ export async function benchFlows(): Promise<Row[]> {
     let device: Cookies = [];
     for (const { name, run, limits } of flows) {
       const viewport = { width: 360, height: 740 };
-      const context = await browser.newContext({ baseURL: product.origin, viewport });
+      const context = await browser.newContext({
+        baseURL: product.origin,
+        viewport,
+        userAgent: phoneAgent,
+      });
       device = await signIn(context, device);
       const page = await context.newPage();
       // requested immediately, because a page that was left no longer answers

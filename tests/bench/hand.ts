@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 import { cookies } from '#lib/constants.ts';
 import { root } from '#server/ops/root.ts';
 import { DEMO_PIN } from '#server/ops/seed/people-data.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { launchBrowser, phoneAgent } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { amount } from './amount.ts';
 import { signIn, signInAtDesk } from './enter.ts';
@@ -151,6 +151,7 @@ async function openSlowly(browser: Browser, origin: string, { path, as }: Screen
     viewport: phone,
     hasTouch: true,
     isMobile: true,
+    userAgent: phoneAgent,
     ...(before && { storageState: before }),
   });
   await context.addCookies([{ name: cookies.selectedCountry, value: 'NG', url: origin }]);

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import { cookies } from '#lib/constants.ts';
 import { headersKB } from '#lib/lite/budgets.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { launchBrowser, phoneAgent } from '#tests/support/browser.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { measureAgain } from './again.ts';
@@ -114,6 +114,7 @@ async function look(browser: Browser, origin: string, budget: Budget): Promise<L
   const context = await browser.newContext({
     baseURL: origin,
     viewport: phone,
+    userAgent: phoneAgent,
     hasTouch: true,
     // the worker caches later, and requests through it have no size here
     serviceWorkers: 'block',

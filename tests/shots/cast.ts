@@ -4,6 +4,7 @@ import { cookies, storageKeys } from '#lib/constants.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import { DEMO_PIN } from '#server/ops/seed/people-data.ts';
 import { aTicket, signIn, signInAtDesk } from '#tests/bench/enter.ts';
+import { phoneAgent } from '#tests/support/browser.ts';
 import { callApi, until } from '#tests/support/journeys/api.ts';
 import { sellByPhoto } from '#tests/support/journeys/gift-cards.ts';
 import type { Who } from './screens.ts';
@@ -26,6 +27,7 @@ const openContext = (browser: Browser, origin: string, { size, isPhone }: Viewpo
     viewport: size,
     isMobile: isPhone,
     hasTouch: isPhone,
+    ...(isPhone && { userAgent: phoneAgent }),
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
     locale: 'en-NG',

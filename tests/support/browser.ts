@@ -31,6 +31,14 @@ export async function findChromium(): Promise<string> {
 // Not the package's own list, which turns off web security and with it what we test.
 export const chromiumArgs = ['--no-sandbox'];
 
+/** What a phone calls itself: pages for it have nothing of what only wide windows show. */
+export const phoneAgent =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
+
+/** What a computer calls itself, for journeys in a wide window. */
+export const laptopAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
+
 export async function launchBrowser(): Promise<Browser> {
   return raiseBrowserLimits(
     await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs }),

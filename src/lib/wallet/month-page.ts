@@ -1,5 +1,5 @@
 import type { MoneyMonth } from './month.contract.ts';
-import { monthIn } from './month-words.ts';
+import { isEmptyMonth, monthIn } from './month-words.ts';
 import type { ApiResult, PageApi } from '#lib/page-api.ts';
 import type { Member } from '#lib/visitor.ts';
 
@@ -18,4 +18,13 @@ export async function readMonth(
   const current = currentMonth(user);
   const isMonth = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) && asked <= current;
   return api.get<MoneyMonth>(`/wallet/months/${isMonth ? asked : current}`);
+}
+
+/** The current month beside the log; null while nothing has moved in it. */
+export async function readMonthBeside(
+  api: PageApi,
+  user: Pick<Member, 'country'>,
+): Promise<MoneyMonth | null> {
+  const read = await api.get<MoneyMonth>(`/wallet/months/${currentMonth(user)}`);
+  return read.ok && !isEmptyMonth(read.data) ? read.data : null;
 }

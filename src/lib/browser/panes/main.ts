@@ -1,0 +1,3 @@
+import { watchPanes } from './watch-panes.ts';
+
+watchPanes(document, sessionStorage);

@@ -1,0 +1,45 @@
+import { guest } from '#lib/constants.ts';
+import { supportedCountries } from '#lib/countries.ts';
+import type { PageApi } from '#lib/page-api.ts';
+import { dayIn } from '#lib/rules/statement-range.ts';
+import { countryOf, type Visitor } from '#lib/visitor.ts';
+import type { Order } from './contract.ts';
+import { readLog, readLogFilters } from './log-page.ts';
+
+/** The query that leads from an order back to the list it was chosen from: "?status=pending", or nothing. */
+export function amongWords(filters: Record<string, string>): string {
+  const query = new URLSearchParams(filters).toString();
+  return query && `?${query}`;
+}
+
+type Shown = Pick<Order, 'reference_code' | 'created_at'>;
+
+interface Asked {
+  api: PageApi;
+  visitor: Visitor;
+}
+
+/** The last day of the list that an order is in, by the days of its owner's country, which filters name. */
+const dayOf = (visitor: Visitor, { created_at: at }: Shown) =>
+  dayIn(supportedCountries[countryOf(visitor) ?? guest.country].timeZone, Date.parse(at));
+
+/**
+ * The log beside an order: with the filters in its address, else the newest page, or for an older order the page
+ * that ends with its day. Null without rows.
+ */
+export async function readLogBeside(
+  { api, visitor }: Asked,
+  search: URLSearchParams,
+  shown: Shown,
+) {
+  const filters = readLogFilters(search);
+  const first = await readLog(api, new URLSearchParams(filters));
+  const isIn = first.rows?.some((row) => row.reference_code === shown.reference_code) ?? false;
+  const { to = '', ...others } = filters;
+  const isChosen = Object.keys(others).length > 0 && (first.rows ?? []).length > 0;
+  const day = dayOf(visitor, shown);
+  const isFound = isIn || isChosen || to === day;
+  const log = isFound ? first : await readLog(api, new URLSearchParams({ to: day }));
+  return log.rows && log.rows.length > 0 ? { ...log, rows: log.rows } : null;
+}
+export type LogBeside = NonNullable<Awaited<ReturnType<typeof readLogBeside>>>;
