@@ -15,6 +15,7 @@ test('In a wide window a ticket opens beside the others', async ({ page, member 
   await page.goto('/help/tickets');
   await expect(page.getByRole('complementary', { name: 'When we reply' })).toBeVisible();
   await expectSound(page, 'Tickets beside the times of replies');
+  await page.setViewportSize(laptop.viewport);
   await page.getByRole('link', { name: /Where is my data/ }).click();
 
   const heading = page.getByRole('heading', { level: 1 });
@@ -23,6 +24,7 @@ test('In a wide window a ticket opens beside the others', async ({ page, member 
   const list = page.getByRole('complementary', { name: 'Your tickets' });
   await expect(list.locator('[aria-current=page]')).toContainText('Where is my data?');
   await expectSound(page, 'A ticket beside the others');
+  await page.setViewportSize(laptop.viewport);
   await list.getByRole('link', { name: /A wrong name/ }).click();
   await expect(heading).toHaveText('A wrong name');
   await page.goBack();

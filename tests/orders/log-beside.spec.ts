@@ -24,12 +24,14 @@ test.describe('In a wide window', () => {
     await page.goto('/transactions?type=purchase');
     await expect(page.getByRole('complementary', { name: 'This month' })).toContainText('₦300.00');
     await expectSound(page, 'The log beside the month');
+    await page.setViewportSize(laptop.viewport);
     await page.locator(`a.tx-row[href*="${first}"]`).click();
     await page.waitForURL(`**/my-orders/${first}?type=purchase`);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(rows(page)).toHaveCount(2);
     await expect(current(page)).toContainText('−₦100.00');
     await expectSound(page, 'An order beside its log');
+    await page.setViewportSize(laptop.viewport);
 
     await current(page).focus();
     await page.keyboard.press('ArrowUp');
