@@ -21,11 +21,17 @@ export interface Face {
   unkerned?: boolean;
 }
 
+/** Kerning tucks a decimal point under a 7, where it is lost: ₦1,517.92 reads as ₦1,51792. */
+const DECIMALS = /\d[.,]\d/;
+
 /** Without contextual forms: they are for arrows and faces, and make a line twenty times slower. */
-export const featuresOf = ({ tabular = false, unkerned = tabular }: Omit<Face, 'size'>) => ({
+export const featuresOf = (
+  { tabular = false, unkerned = tabular }: Omit<Face, 'size'>,
+  text: string,
+) => ({
   calt: false,
   tnum: tabular,
-  kern: !unkerned,
+  kern: !unkerned && !DECIMALS.test(text),
 });
 
 const opened = new Map<Weight, Font>();
@@ -54,7 +60,7 @@ export const writable = (text: string): string =>
     .join('');
 
 export const layOut = (text: string, face: Omit<Face, 'size'>): GlyphRun =>
-  fontOf(face.weight).layout(text, featuresOf(face));
+  fontOf(face.weight).layout(text, featuresOf(face, text));
 
 export const unitsPerEm = (weight: Weight): number => fontOf(weight).unitsPerEm;
 
@@ -70,7 +76,7 @@ function advanceOf(sign: string, face: Face): number {
 
 /** The width of a line in the unit of its size. */
 export function widthOf(text: string, face: Face): number {
-  const advance = featuresOf(face).kern
+  const advance = featuresOf(face, text).kern
     ? layOut(text, face).advanceWidth
     : [...text].reduce((sum, sign) => sum + advanceOf(sign, face), 0);
   return (advance / unitsPerEm(face.weight)) * face.size;

@@ -47,7 +47,7 @@ function paint(doc: Pdf, mark: Mark): void {
     const { text, x, y, size, weight, colour } = mark;
     doc.font(fontFiles[weight]).fontSize(size).fillColor(colour);
     // the types only allow a list of features; passing an object to fontkit also switches features off
-    const features = featuresOf(mark) as unknown as PDFKit.Mixins.OpenTypeFeatures[];
+    const features = featuresOf(mark, text) as unknown as PDFKit.Mixins.OpenTypeFeatures[];
     doc.text(text, x, y, { lineBreak: false, baseline: 'alphabetic', features });
     return;
   }
