@@ -23,7 +23,6 @@ function ProductRow({ product }: { product: ShownProduct }) {
         <span className="row-t">{product.name}</span>
         <span className="row-s">{active ? product.text : whyOff[reason ?? 'down']}</span>
       </span>
-      {!active && <span className="chip chip-plain">Unavailable</span>}
       <Icon path={iconChevronRight} />
     </a>
   );

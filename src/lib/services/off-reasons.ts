@@ -9,6 +9,10 @@ export const notOfferedYet = (country: CountryCode): string =>
 export const noDepositsYet = (country: CountryCode): string =>
   `We don’t take deposits in ${supportedCountries[country].name} yet.`;
 
+/** The same for every bill. */
+export const noBillsYet = (country: CountryCode): string =>
+  `We don’t offer bills in ${supportedCountries[country].name} yet.`;
+
 /** Why a service is off, in the words of its page. */
 export const describeOff = (reason: OffReason, country: CountryCode): string =>
   ({
