@@ -1,9 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DescribedForm } from '#islands/desk/described-form.tsx';
 import { MoneyField } from '#islands/ui/money-field.tsx';
 import { balanceForm } from '#lib/reports/balance.form.ts';
 import { disputeForm } from '#lib/wallet/desk/disputes.form.ts';
+import { cleanBrowser } from '#tests/support/browser-state.ts';
+import { fakeApi } from '#tests/support/fake-api.ts';
 
 const type = (label: string | RegExp, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
@@ -52,5 +54,24 @@ describe('an amount at the desk', () => {
     render(<DescribedForm form={disputeForm()} />);
     type(/^Amount/, typed);
     expect(screen.getByText(`That’s ${said}.`)).toBeTruthy();
+  });
+});
+
+describe('an amount that a form of the desk sends', () => {
+  beforeEach(cleanBrowser);
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    ['1.500', '1.500 could mean 1,500 or 1.50. Enter one of them.'],
+    ['-5', 'Enter an amount without a minus sign.'],
+    ['5k', 'Enter an amount like 1500 or 1500.50.'],
+    ['', 'Enter an amount.'],
+  ])('is refused with why %j can’t be read', async (typed, why) => {
+    const errors = { amount: ['Enter an amount like 1500.00'] };
+    fakeApi().on('PUT /desk/money/balances', { status: 422, body: { message: 'No', errors } });
+    render(<DescribedForm form={balanceForm('NGN', '2026-11-24T09:30')} />);
+    type('Balance in NGN', typed);
+    fireEvent.submit(screen.getByLabelText('Balance in NGN').closest('form')!);
+    expect(await screen.findByText(why)).toBeTruthy();
   });
 });

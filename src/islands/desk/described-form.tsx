@@ -1,9 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import type { FormField, FormRow } from '#lib/desk/form-view.ts';
+import { checkAmount } from '#lib/rules/amount.ts';
 import { DescribedField } from './described-field.tsx';
 import { DeskForm } from './desk-form.tsx';
-import { isShown, type Typed } from './form-body.ts';
+import { currencyOf, isShown, type Typed } from './form-body.ts';
 import { FormPart } from './form-part.tsx';
 import type { DeskAct } from './use-desk-act.ts';
 import { useDescribedForm, type Sending } from './use-described-form.ts';
@@ -23,6 +24,14 @@ interface DescribedFormProps<Reply> extends Sending {
 /** The server's error for a field; some checks leave out the first part of its path. */
 const errorOf = ({ name }: FormField, wrong: DeskAct['wrong']): string | undefined =>
   wrong[name] ?? wrong[name.split('.').slice(1).join('.')];
+
+/** The same, but for an amount that can't be read, which the server only calls wrong: why it can't. */
+function describeError(field: FormField, typed: Typed, wrong: DeskAct['wrong']) {
+  const error = errorOf(field, wrong);
+  const currency = currencyOf(field, typed);
+  if (!error || field.kind !== 'amount' || !currency) return error;
+  return checkAmount(typed[field.name]?.[0] ?? '', { min: '0', currency }) ?? error;
+}
 
 interface RowProps {
   row: FormRow;
@@ -58,7 +67,7 @@ export function DescribedForm<Reply>(props: DescribedFormProps<Reply>) {
         <DescribedField
           field={field}
           typed={typed}
-          error={errorOf(field, act.wrong)}
+          error={describeError(field, typed, act.wrong)}
           onChange={change}
         />
       )}
