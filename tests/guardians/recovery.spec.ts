@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Browser, Page } from 'playwright/test';
 import { keepNumber } from '#server/kyc/secret-numbers.ts';
 import type { OpenServices } from '#server/services.ts';
@@ -45,12 +46,15 @@ async function aWeekLater({ db, env }: OpenServices, { username }: Person): Prom
 
 /** Lets the wait pass that the database keeps. */
 async function twoDaysLater({ db }: OpenServices, email: string): Promise<void> {
-  await db.sql.query(`alter table guardian_recovery disable trigger keep_recovery`);
-  await db.sql.query(
-    `update guardian_recovery set due_at = due_at - interval '48 hours' where email = $1`,
-    [email],
+  const owner = new pg.Client(db.direct);
+  await owner.connect();
+  await owner.query(
+    `begin; alter table guardian_recovery disable trigger keep_recovery;
+     update guardian_recovery set due_at = due_at - interval '48 hours'
+       where email = ${pg.escapeLiteral(email)};
+     alter table guardian_recovery enable trigger keep_recovery; commit`,
   );
-  await db.sql.query(`alter table guardian_recovery enable trigger keep_recovery`);
+  await owner.end();
   await db.sql.query(
     'update graphile_worker._private_jobs set run_at = now() where run_at > now()',
   );
