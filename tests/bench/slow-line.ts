@@ -76,7 +76,9 @@ export async function openSlowLine(target: string, count: number): Promise<SlowL
   }
   const server = createServer((req, res) => {
     if (accepts(req, 'text/html')) holdPage(req, res).catch(page.reject);
-    else if (accepts(req, 'text/event-stream')) void pass(req, res, target);
+    // a sheet in the page holds up all of it that follows
+    else if (accepts(req, 'text/event-stream') || accepts(req, 'text/css'))
+      void pass(req, res, target);
     else waiting.push(() => pass(req, res, target));
   });
   server.listen(0, '127.0.0.1');
