@@ -81,19 +81,19 @@ export const budgets: readonly Budget[] = [
   { path: '/refill/buy-data', limits: meter, touch: control },
   {
     path: '/refill/buy-electricity',
-    limits: { ...meter, afterTouch: { kB: 150, requests: 14 } },
+    limits: { ...meter, afterTouch: { kB: 150.25, requests: 14 } },
     touch: control,
   },
   { path: '/refill?type=education', limits: meter, touch: control },
-  { path: '/', as: 'ng2', limits: { ...read, kB: 40.25 } },
+  { path: '/', as: 'ng2', limits: { ...read, kB: 40.4 } },
   // with a curve, saved people and the pictures of their networks
-  { path: '/', as: 'ng3', limits: { ...read, kB: 47.5, requests: 9, imageKB: 6.5 } },
+  { path: '/', as: 'ng3', limits: { ...read, kB: 47.75, requests: 9, imageKB: 6.5 } },
   { path: '/wallet', as: 'ng2', limits: { ...read, kB: 38.25 } },
   { path: '/transactions', as: 'ng2', limits: read },
   { path: '/transactions', as: 'ng2', first: true, limits: read },
   { path: '/transactions/statement', as: 'ng2', limits: dashboard },
   // with the code that checks the books
-  { path: '/books/mine', as: 'ng2', limits: { ...read, kB: 39 } },
+  { path: '/books/mine', as: 'ng2', limits: { ...read, kB: 39.25 } },
   { path: '/help/tricked/[id]', as: 'ng2', limits: content },
   { path: '/help/case-files/[id]', as: 'ng2', limits: content },
   { path: '/my-orders/[id]', as: 'ng2', limits: order },
@@ -138,7 +138,7 @@ export const budgets: readonly Budget[] = [
     path: '/crypto/alerts',
     as: 'ng2',
     // including new prices
-    limits: { ...trade, afterTouch: { kB: 148.5, requests: 14 } },
+    limits: { ...trade, afterTouch: { kB: 148.75, requests: 14 } },
     touch: `main ${control}`,
   },
   { path: '/fund-bets', as: 'ng2', limits: trade, touch: `main ${control}` },
@@ -162,7 +162,7 @@ export const budgets: readonly Budget[] = [
   { path: '/earnings', as: 'ng2', limits: read },
   { path: '/earnings/opportunities', as: 'ng2', limits: read },
   // with the wheel itself
-  { path: '/spin-the-wheel', as: 'ng2', limits: { ...dashboard, kB: 129.75 }, touch: control },
+  { path: '/spin-the-wheel', as: 'ng2', limits: { ...dashboard, kB: 130 }, touch: control },
   { path: '/my-orders/tickets', as: 'ng2', limits: read },
   // with what draws its code
   {
@@ -173,8 +173,8 @@ export const budgets: readonly Budget[] = [
   // as a guest, because the recipient of the link may not have an account
   { path: '/ticket/[handover]', limits: content },
   // its form warms up
-  { path: '/desk/login', limits: { ...dashboard, kB: 137.75 } },
+  { path: '/desk/login', limits: { ...dashboard, kB: 138 } },
   // each code is accepted once, so each page has a separate operator
   { path: '/desk', as: 'op1', limits: { ...dashboard, kB: 122.5 } },
-  { path: '/desk/cards', as: 'op2', limits: { ...dashboard, kB: 122.75 } },
+  { path: '/desk/cards', as: 'op2', limits: { ...dashboard, kB: 123 } },
 ];

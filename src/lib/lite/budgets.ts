@@ -32,7 +32,7 @@ export const promises: readonly LitePromise[] = [
 ];
 
 /** The maximum size of a response's headers, in KB: of a page, which has the longer policy, and of a file. */
-const HEADERS_KB = { page: 1.75, file: 0.75 };
+const HEADERS_KB = { page: 1.6, file: 0.75 };
 
 /** The headers of a page and of everything that it requests, in KB. */
 export const headersKB = (requests: number): number =>
