@@ -19,7 +19,7 @@ interface Asked {
   visitor: Visitor;
 }
 
-/** The last day of the list that an order is in, by the days of its owner's country, which filters name. */
+/** The date of an order in its owner’s country, as the log’s filters count days. */
 const dayOf = (visitor: Visitor, { created_at: at }: Shown) =>
   dayIn(supportedCountries[countryOf(visitor) ?? guest.country].timeZone, Date.parse(at));
 
