@@ -81,12 +81,25 @@ async function findAuthorized(db: Database, { user, serviceType, reference }: Pa
   return row;
 }
 
-async function takeOnce(tx: Database, reference: string, order: Order): Promise<void> {
+const expired = () => refuse('This price has expired. Check the new one.');
+
+/** Uses up the reference for this order, unless another attempt did, or its price expired while this one waited. */
+async function takeOnce(tx: Database, reference: string, order: Order, now: Date): Promise<void> {
   const { rowCount } = await tx.sql.query(
-    'update order_authorization set order_id = $2 where reference = $1 and order_id is null',
-    [reference, order.id],
+    `update order_authorization set order_id = $2
+     where reference = $1 and order_id is null and expires_at > $3`,
+    [reference, order.id, now],
   );
-  if (rowCount === 0) throw AppError.conflict('This has already been paid.');
+  if (rowCount === 0) throw expired();
+}
+
+/** The order of an attempt that took the reference in time, even if it isn't committed yet. */
+async function findTaken(db: Database, reference: string): Promise<Order | undefined> {
+  const { rows } = await db.sql.query<Pick<Authorized, 'order_id'>>(
+    'select order_id from order_authorization where reference = $1 for update',
+    [reference],
+  );
+  return rows[0]?.order_id ? findOrder(db, rows[0].order_id) : undefined;
 }
 
 export interface Paid {
@@ -125,7 +138,11 @@ export async function payAuthorized(services: Services, paid: Paid): Promise<Ord
   const row = await findAuthorized(db, paid);
   const before = await orderOf(db, row);
   if (before) return before;
-  if (row.expires_at <= clock.now()) throw refuse('This price has expired. Check the new one.');
+  if (row.expires_at <= clock.now()) {
+    const taken = await findTaken(db, reference);
+    if (taken) return taken;
+    throw expired();
+  }
   if (pin === null && !row.pin_checked) throw refuse('Enter your PIN to pay for this.');
   try {
     return await placeOrder(services, {
@@ -142,7 +159,7 @@ export async function payAuthorized(services: Services, paid: Paid): Promise<Ord
       quoteId: row.quote_id,
       held: row.price_sealed === null ? undefined : readPrice(unseal(row.price_sealed, env)),
       input: JSON.parse(unseal(row.input_sealed, env)) as unknown,
-      placed: (tx, order) => takeOnce(tx, reference, order),
+      placed: (tx, order) => takeOnce(tx, reference, order, clock.now()),
       allPlaced: async (tx, [order]) => order && opened?.(tx, order),
     });
   } catch (error) {
