@@ -4,7 +4,14 @@ import type * as Crypto from '#server/platform/crypto.ts';
 import { verifySecret } from '#server/platform/crypto.ts';
 import type * as InTurn from '#server/platform/in-turn.ts';
 import { startSession } from '#server/sessions/session.ts';
-import { aMember, anApp, PASSWORD, PIN, type TestApp } from '#tests/support/api.ts';
+import {
+  aMember,
+  anApp,
+  PASSWORD,
+  PIN,
+  type TestApp,
+  type TestMember,
+} from '#tests/support/api.ts';
 import { mailedCode } from '#tests/support/mail.ts';
 import { alignClock, appCode, wrongCode } from '#tests/support/two-factor.ts';
 
@@ -169,5 +176,54 @@ describe('guessing from many processes at the same time', () => {
     const answers = await times(8, () => app.call('POST', '/pin', { token, body }));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+  });
+});
+
+describe('a sign-in that is checked while its account changes', () => {
+  const NEW = { password: 'Nine 9 new yams', password_confirmation: 'Nine 9 new yams' };
+  const changes: [string, object, (member: TestMember) => Promise<unknown>][] = [
+    [
+      'the password is reset',
+      {
+        status: 422,
+        body: { errors: { password: ['How you sign in has just changed. Please sign in again.'] } },
+      },
+      async ({ user: { email } }) => {
+        await app.call('POST', '/password/email', { body: { email } });
+        const code = await mailedCode(app, email);
+        const { cookies } = await app.call('POST', '/password/code/verify', {
+          body: { email, code },
+        });
+        const cookie = `reset_token=${cookies['reset_token']?.value}`;
+        return app.call('POST', '/password/reset', { body: NEW, cookie });
+      },
+    ],
+    [
+      'it is locked',
+      { status: 403, body: { error_code: 'account_locked' } },
+      ({ token }) => app.call('POST', '/security/lock', { token }),
+    ],
+  ];
+
+  it.each(changes)('opens no session once %s', async (_, refusal, change) => {
+    const member = await aMember(app);
+    const { promise: changed, resolve: go } = Promise.withResolvers<void>();
+    const { promise: checked, resolve: isChecked } = Promise.withResolvers<void>();
+    vi.mocked(verifySecret).mockImplementationOnce(async () => {
+      isChecked();
+      await changed;
+      return true;
+    });
+    const signIn = app.call('POST', '/login', {
+      body: { auth_input: member.user.email, password: PASSWORD },
+    });
+    await checked;
+    expect(await change(member)).toMatchObject({ status: 200 });
+    go();
+    expect(await signIn).toMatchObject(refusal);
+    const { rows } = await app.services.db.sql.query('select from session where user_id = $1', [
+      member.user.uuid,
+    ]);
+    expect(rows).toEqual([]);
   });
 });

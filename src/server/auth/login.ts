@@ -45,6 +45,21 @@ export async function refuseClosedAccount(ctx: Services, user: UserRow): Promise
     throw new AppError('email_unverified', { extra: { email: user.email } });
 }
 
+const waysIn = ({ password_updated_at: password, two_factor_enabled_at: code }: UserRow) =>
+  [password, code].map((at) => at?.getTime() ?? 0).join();
+
+/**
+ * Keeps the account as it is until the transaction opens its session. Whatever locks it, or changes how to sign in, ends
+ * all sessions, and would miss this one.
+ * @returns the account; undefined when password or two-factor aren't those that were checked
+ */
+export async function keepAsChecked(tx: Database, user: UserRow): Promise<UserRow | undefined> {
+  const text = 'select * from users where id = $1 for share';
+  const { rows } = await tx.sql.query<UserRow>(text, [user.id]);
+  const [now] = rows;
+  return now && waysIn(now) === waysIn(user) ? now : undefined;
+}
+
 /** "Chrome on Android on 21 Nov 2026, 06:12am, from address 102.89.3.7". */
 function whereFrom(
   { clock, request }: Services & { request: RequestFacts },
@@ -110,6 +125,9 @@ async function enterPending(tx: Database, ctx: Context, user: UserRow) {
   };
 }
 
+const changedMeanwhile = () =>
+  AppError.invalid({ password: ['How you sign in has just changed. Please sign in again.'] });
+
 /** Signs in (spec 4, Login outcome). */
 export async function login(ctx: Context): Promise<Reply<typeof loginCall>> {
   const { body, query, env } = ctx;
@@ -121,6 +139,9 @@ export async function login(ctx: Context): Promise<Reply<typeof loginCall>> {
   });
   await refuseClosedAccount(ctx, user);
   return inTransaction(ctx.db, async (tx) => {
+    const now = await keepAsChecked(tx, user);
+    if (!now) throw changedMeanwhile();
+    await refuseClosedAccount({ ...ctx, db: tx }, now);
     if (user.two_factor_enabled_at !== null) return enterPending(tx, ctx, user);
     const entered = await enter(tx, ctx, user);
     return {

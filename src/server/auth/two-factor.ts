@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { sessionCookies } from '#server/sessions/session-cookies.ts';
 import { sessionIdOf } from '#server/sessions/session.ts';
-import { enter } from './login.ts';
+import { enter, keepAsChecked } from './login.ts';
 import { proveTwoFactor, wrongCode } from './two-factor-proof.ts';
 
 type Context = CallContext<typeof verifyCall>;
@@ -31,7 +31,11 @@ export async function verifyTwoFactor(ctx: Context): Promise<Reply<typeof verify
     };
   }
   await proveTwoFactor(ctx, user, body, sessionId);
-  const entered = await inTransaction(ctx.db, (tx) => enter(tx, ctx, user));
+  const entered = await inTransaction(ctx.db, async (tx) => {
+    const isAsChecked = (await keepAsChecked(tx, user)) !== undefined;
+    if (!isAsChecked || !(await sessionIdOf(tx, token))) throw new AppError('unauthenticated');
+    return enter(tx, ctx, user);
+  });
   return {
     data: { token: entered.token, expires_at: entered.expiresIn, user: member },
     cookies: entered.cookies,

@@ -57,12 +57,16 @@ export async function noteNewDevice(tx: Database, sessionId: string, since: Date
 export const successorOf = (token: string, secret: string): string =>
   hmac(`session-successor:${secret}`, token).toString('base64url');
 
-/** Ends sessions of a user: all, or all but one. Run it in the same transaction as its cause. */
+/**
+ * Ends sessions of a user: all, or all but one. Run it in the same transaction as its cause. The user's row is locked, so
+ * that a sign-in that is under way either opens its session before, or sees the cause.
+ */
 export async function endSessions(
   tx: Database,
   userId: string,
   exceptSession?: string,
 ): Promise<void> {
+  await tx.sql.query('select 1 from users where id = $1 for no key update', [userId]);
   await tx.sql.query('delete from session where user_id = $1 and id is distinct from $2', [
     userId,
     exceptSession ?? null,
