@@ -1,62 +1,18 @@
 import type { CountryCode } from '#lib/countries.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import { isOpenStatus } from '#lib/orders/words.ts';
-import type { Answer, TestMember } from '#tests/support/api.ts';
-import { atOnce } from './at-once.ts';
 import { isOnIn, worth, type Country } from './countries.ts';
 import { coinsByTransfer, mobileMoney, transferToOwnAccount } from './pay-in.ts';
-import { claimAirtime, claimReward, moveRewards, spin } from './prizes.ts';
-import { get, purchases, type Prepare } from './purchases.ts';
+import { claimAirtime, claimReward, moveRewards, repeatSpin, spin } from './prizes.ts';
+import { get, purchases } from './purchases.ts';
+import { endAllWaysIn } from './access.ts';
+import { payInARow, payLate, undoAtOnce } from './bursts.ts';
+import { openPage, refresh, reuseToken, signOut } from './devices.ts';
 import { sales } from './sales.ts';
-import {
-  call,
-  newKey,
-  referenceIn,
-  send,
-  signIn,
-  Violation,
-  wait,
-  type Act,
-  type World,
-} from './world.ts';
+import { trade } from './trade.ts';
+import { call, newKey, referenceIn, Violation, type Act, type World } from './world.ts';
 import { scheduleBody } from '#tests/support/schedules.ts';
 import { aRequestBody, shoppingDelivery } from '#tests/support/shopping.ts';
-
-/** Sends the same request twice at the same moment, as a double tap does. */
-async function sendTwice(...[world, member, request]: Parameters<typeof send>): Promise<Answer> {
-  const tap = (own: World) => send(own, member, request);
-  const answers: Answer[] = [];
-  for (const result of await atOnce(world, [tap, tap]))
-    if (result.status === 'fulfilled') answers.push(result.value);
-    else throw result.reason;
-  const done = answers.filter(({ status }) => status < 300);
-  if (new Set(done.map(referenceIn)).size > 1)
-    throw new Violation(`${request.path} answers a double tap with two orders`);
-  return done[0] ?? answers[0]!;
-}
-
-/** How long someone looks at a price before they pay, in seconds. */
-const HESITATE_S = [60, 400, 700, 2000, 90_000];
-
-async function hesitate(world: World, member: TestMember): Promise<void> {
-  await wait(world, world.random.pick(HESITATE_S));
-  await signIn(world, member);
-}
-
-const trade =
-  (serviceType: string, prepare: Prepare): Act =>
-  async (world, member) => {
-    const { path, body, after } = await prepare(world, member);
-    if (!world.isAtOnce && world.random.chance(0.1)) await hesitate(world, member);
-    const request = { path, body, key: newKey() };
-    const isTwice = world.random.chance(0.1);
-    const answer = await (isTwice ? sendTwice : send)(world, member, request);
-    if (answer.status >= 300)
-      return `${serviceType}: ${answer.status} ${answer.body.error_code ?? ''}`;
-    world.traded.set(serviceType, (world.traded.get(serviceType) ?? 0) + 1);
-    await after?.(answer);
-    return `${serviceType}: ${answer.status}`;
-  };
 
 /** Answers are kept for a week. */
 const KEPT_MS = 6 * 86_400_000;
@@ -178,12 +134,15 @@ const tradesIn = (country: Country): Act[] => [
 /** What members do; each act comes once before any comes again. */
 const memberActs: readonly Act[] = [
   ...[repeat, repeat, requestItem, lookAtTickets],
-  ...[spin, spin, claimAirtime, claimReward, trade('rewards-transfer', moveRewards)],
+  ...[spin, spin, repeatSpin, claimAirtime, claimReward],
+  ...[trade('rewards-transfer', moveRewards), undoAtOnce, undoAtOnce, payInARow, payInARow],
+  ...[payLate, payLate],
   ...[toOrder('cancel'), toOrder('cancel'), toOrder('cancel')],
   ...[dispute, dispute, resolveFlags],
   ...[toOrder('offer', ({ random }) => ({ accept: random.chance(0.5) }))],
   ...[toOrder('appeal', () => ({ message: 'It was never used.' }))],
   ...[reportTrick, reportTrick],
+  ...[openPage, refresh, refresh, reuseToken, signOut, endAllWaysIn],
 ];
 
 /** The next act from a deck that the seed shuffles each time that it is empty. */

@@ -2,6 +2,7 @@ import { isOpenStatus } from '#lib/orders/words.ts';
 import { findOrderCase } from '#server/orders/staff/order-cases.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { booksOf } from '#tests/support/books.ts';
+import { checkLocks } from './access.ts';
 import { checkArrivals, checkCeilings, checkTerms } from './ceilings.ts';
 import { checkBalances, checkNotices, checkOrderPages } from './told.ts';
 import { assertNone, rowsOf } from './violations.ts';
@@ -41,6 +42,7 @@ export async function checkStep(world: World): Promise<void> {
   );
   await checkGivenAway(world);
   await checkCeilings(world);
+  await checkLocks(world);
   assertNone(
     'an order was undone after it was sent',
     await rowsOf(

@@ -62,6 +62,15 @@ const actAtOnce: Act = async (world, member) => {
   return `at once: ${results.map((result, n) => outcomeOf(parts[n]!, result)).join(' | ')}`;
 };
 
+/** An operator works, or a member does something if the desk is empty. */
+const actAtDesk: Act = async (world) => {
+  const done = await workAtDesk(world);
+  if (done !== undefined) return done;
+  const member = world.random.pick(world.members);
+  await signIn(world, member);
+  return `member ${world.members.indexOf(member)} ${await drawAct(world)(world, member)}`;
+};
+
 /** Who does what next. */
 export function chooseAct(world: World): { who: TestMember | undefined; run: Act } {
   const { random, members } = world;
@@ -73,7 +82,6 @@ export function chooseAct(world: World): { who: TestMember | undefined; run: Act
   if (kind < 40) return { who: undefined, run: worker };
   if (kind < 70) return { who: random.pick(members), run: drawAct(world) };
   if (kind < 80) return { who: random.pick(members), run: actAtOnce };
-  if (kind < 90)
-    return { who: undefined, run: async () => (await workAtDesk(world)) ?? 'the desk is empty' };
+  if (kind < 90) return { who: undefined, run: actAtDesk };
   return { who: undefined, run: () => letTimePass(world) };
 }

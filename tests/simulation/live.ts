@@ -9,7 +9,7 @@ import { checkBalances } from './told.ts';
 import { doAllJobs, jumpTo, tidy } from './worker.ts';
 import { GaveUp, signIn, Violation, type World } from './world.ts';
 
-const STEPS_OF_A_LIFE = 24;
+const STEPS_OF_A_LIFE = 20;
 const STEPS_BETWEEN_AUDITS = 50;
 
 export interface Plan {

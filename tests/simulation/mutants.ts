@@ -134,9 +134,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an expired price can be paid',
-    file: `${orders}/place/authorize.ts`,
-    from: `  if (row.expires_at <= clock.now()) throw refuse('This price has expired. Check the new one.');`,
-    to: '  ',
+    file: `${orders}/price/shown-price.ts`,
+    from: 'if (!isSame || row.expires_at <= now)',
+    to: 'if (!isSame)',
   },
   {
     name: 'a promo code is used once more than it may',
@@ -189,5 +189,54 @@ export const mutants: readonly Mutant[] = [
     file: 'src/server/e-tickets/goodwill-of-line.ts',
     from: '(select coalesce(sum(',
     to: '(select 0 * coalesce(sum(',
+  },
+  {
+    name: 'a locked account can be entered',
+    file: 'src/server/auth/login.ts',
+    from: `  if (user.status === 'locked') {`,
+    to: '  if (user.status === null) {',
+  },
+  {
+    name: 'a lock leaves sessions open',
+    file: 'src/server/auth/unlock.ts',
+    from: '  await endWaysIn(tx, uuid);',
+    to: '',
+  },
+  {
+    name: 'a reset leaves passkeys',
+    file: 'src/server/sessions/ways-in.ts',
+    from: `'delete from passkey where user_id = $1 returning name'`,
+    to: `'delete from passkey where user_id = $1 and name is null returning name'`,
+  },
+  {
+    name: 'a replaced token still gets in',
+    file: 'src/server/auth/resolve-visitor.ts',
+    from: 'lateBy > numbers.previousTokenValidS * 1000',
+    to: 'lateBy > Number.MAX_VALUE',
+  },
+  {
+    name: 'a sign-in outlives what ended all others',
+    file: 'src/server/auth/login.ts',
+    from: 'return now && waysIn(now) === waysIn(user) ? now : undefined;',
+    to: 'return now;',
+  },
+  {
+    name: 'a refresh ends the session',
+    file: 'src/server/auth/refresh.ts',
+    from: 'make_interval(secs => $4)',
+    to: 'make_interval(secs => 0 * $4)',
+  },
+  {
+    name: 'signing out leaves the session open',
+    file: 'src/server/sessions/session.ts',
+    from: `  if (id) await silenceSession(tx, id);
+  await endSessionOf(tx, token);`,
+    to: '  if (id) await silenceSession(tx, id);',
+  },
+  {
+    name: 'a locked account can pay',
+    file: 'src/server/account/member.ts',
+    from: `row?.status !== 'active' || row.deleted_at`,
+    to: '!row || row.deleted_at',
   },
 ];

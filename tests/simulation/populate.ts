@@ -22,21 +22,26 @@ const endings = ['0', '0', '1', '2', '4', '5'];
 /** Nigeria, where everything is sold, as often as the other countries together. */
 const countries = ['NG', 'NG', 'GH', 'KE'] as const;
 
-/** In every third world, limits are those of the product; in the others they stop no one. */
-const raiseLimits = (app: TestApp) =>
-  byHand(
+/** In half of the worlds, a day of a few bills meets the limits; in the others they stop no one. */
+const setLimits = (app: TestApp, country: Country, areLow: boolean) => {
+  const [once, day, debits] = areLow ? [10_000, 12_000, 20_000] : [1e6, 1e6, 1e6];
+  const sums = [once, day, debits].map((naira) => parseAmount(worth(country, naira)));
+  return byHand(
     app,
-    `update kyc_limit set one_time_spend = 100000000, daily_spend = 100000000,
-       one_time_withdrawal = 100000000, daily_withdrawal = 100000000, daily_debits = 100000000`,
+    `update kyc_limit set one_time_spend = $1, daily_spend = $2, one_time_withdrawal = $1,
+       daily_withdrawal = $2, daily_debits = $3`,
+    sums,
   );
+};
 
-/** Codes that few can use: once or twice each, for all of them together, or within a budget. */
+/** Codes that few can use: once or twice each, for all of them together, or within a budget that is soon spent. */
 async function addPromoCodes(app: TestApp, country: Country): Promise<string[]> {
   const value = parseAmount(worth(country, 100));
   const of = { countries: [country.code], currency: country.currency, services: [...billTypes] };
   const rows = [
     promoRow('ONCE', { ...of, value, uses: 3 }),
     promoRow('TWICE', { ...of, value, uses_per_person: 2, budget: 3n * value }),
+    promoRow('BUDGET', { ...of, value, uses_per_person: 5, budget: (3n * value) / 2n }),
     promoRow('TENTH', { ...of, kind: 'percent', value: 1000n, cap: value, uses: 4 }),
   ];
   for (const row of rows) await addPromoCode(app.services, row, 'test');
@@ -49,7 +54,7 @@ export async function populate(random: Random): Promise<World> {
   const server = await Server.open(clock);
   const { app } = server;
   const country = countryOf(random.pick(countries));
-  if (random.chance(2 / 3)) await raiseLimits(app);
+  await setLimits(app, country, random.chance(0.5));
   const members = [];
   for (let n = 0; n < LIVES_OF_A_WORLD; n += 1) {
     const balance = worth(country, random.pick([300_000, 300_000, 8_000]));
@@ -71,6 +76,7 @@ export async function populate(random: Random): Promise<World> {
     isAtOnce: false,
     acknowledged: [],
     spins: [],
+    access: new Map(),
     sessions: new Map<string, Date>(),
     deck: [],
     traded: new Map<string, number>(),

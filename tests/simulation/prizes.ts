@@ -30,7 +30,10 @@ async function wheelToday({ server, clock }: World, { user }: TestMember) {
 
 /** A member’s own seed that draws the prize which this world’s seed picked: otherwise no life could be repeated. */
 async function seedFor(world: World, member: TestMember, { segments }: Wheel): Promise<string> {
-  const { prize } = world.random.pick(segments);
+  const airtime = segments.filter((each) => each.prize.startsWith('airtime'));
+  const { prize } = world.random.pick(
+    airtime.length > 0 && world.random.chance(0.4) ? airtime : segments,
+  );
   const { seed, spins } = await wheelToday(world, member);
   const spin = { member: member.user.uuid, number: spins + 1 };
   for (let n = 0; ; n += 1) {
@@ -47,8 +50,18 @@ export const spin: Act = async (world, member) => {
   const key = newKey();
   const options = { token: member.token, key, body };
   const { status } = await call(world, 'POST', '/prize-wheel/initiate', options);
-  if (status < 300) world.spins.push({ member, key });
+  if (status < 300) world.spins.push({ member, key, body });
   return `spins: ${status}`;
+};
+
+/** Sends an earlier spin again, however old it is: a phone that was offline for weeks does so. */
+export const repeatSpin: Act = async (world, member) => {
+  const [oldest, ...others] = world.spins.filter((each) => each.member === member);
+  if (!oldest) return 'no spin to repeat';
+  const { key, body } = world.random.chance(0.5) ? oldest : world.random.pick([oldest, ...others]);
+  const options = { token: member.token, key, body };
+  const { status } = await call(world, 'POST', '/prize-wheel/initiate', options);
+  return `repeats a spin: ${status}`;
 };
 
 /** Has airtime that was won sent to a number, perhaps one for which it fails and comes back. */
@@ -61,21 +74,26 @@ export const claimAirtime: Act = async (world, member) => {
   if (billers.length === 0) throw new GaveUp('no network');
   const biller = world.random.pick(billers);
   const body = { bill_id: biller.bill_id, user_number: numberFor(world, biller) };
-  const options = { token: member.token, key: newKey(), body };
-  const { status } = await call(world, 'POST', `/rewards/perks/${won.id}/claim`, options);
-  return `claims airtime: ${status}`;
+  const taps = world.random.pick([1, 1, 2]);
+  const statuses: number[] = [];
+  for (let tap = 0; tap < taps; tap += 1) {
+    const options = { token: member.token, key: newKey(), body };
+    const { status } = await call(world, 'POST', `/rewards/perks/${won.id}/claim`, options);
+    statuses.push(status);
+  }
+  return `claims airtime: ${statuses.join()}`;
 };
 
-/** Moves rewards to the wallet: all that are ready, half of them, or more than there are. */
+/** Moves rewards to the wallet: all that are ready, half of them, more than there are, or those on the way too. */
 export const moveRewards: Prepare = async (world, member) => {
-  const { ready } = await get<z.infer<typeof readEarnings.reply>>(
+  const { ready, pending_rewards } = await get<z.infer<typeof readEarnings.reply>>(
     world,
     member,
     '/rewards/earnings',
   );
-  const all = parseAmount(ready);
-  if (all === 0n) throw new GaveUp('no rewards are ready');
-  const amount = toAmount(world.random.pick([all, all, all / 2n, all + 1n]));
+  const [all, pending] = [parseAmount(ready), parseAmount(pending_rewards)];
+  if (pending === 0n) throw new GaveUp('no rewards');
+  const amount = toAmount(world.random.pick([all, all, all / 2n, all + 1n, pending, pending]));
   return { path: '/rewards/earnings/initiate', body: { amount } };
 };
 

@@ -81,9 +81,14 @@ const bill =
     const more = {
       ...(check?.compare ? { compared_number: user_number } : {}),
       ...(subscriptions.length > 0 ? { subscription: 'change' } : {}),
-      ...(world.random.chance(0.3) ? { voucher_code: world.random.pick(world.promoCodes) } : {}),
+      ...(world.random.chance(0.5) ? { voucher_code: world.random.pick(world.promoCodes) } : {}),
     };
-    return { path: '/bills/purchase', body: { ...about, ...what, ...more, pin: PIN } };
+    const fields = { ...about, ...what, ...more };
+    const asked = world.random.chance(0.5)
+      ? await post<{ quote_id: string }>(world, buyer, '/quotes', fields)
+      : undefined;
+    const quote = asked && { quote_id: asked.quote_id };
+    return { path: '/bills/purchase', body: { ...fields, ...quote, pin: PIN } };
   };
 
 const bet: Prepare = async (world, buyer) => {

@@ -5,6 +5,7 @@ import type { MoneyMonth } from '#lib/wallet/month.contract.ts';
 import type { Wallet } from '#lib/wallet/contract.ts';
 import { readBalance } from '#server/ledger/accounts.ts';
 import { walletAccount } from '#server/ledger/user-accounts.ts';
+import { flaggedAmounts } from '#server/orders/flags/flags.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { TestMember } from '#tests/support/api.ts';
 import { dayIn } from '#tests/support/statement.ts';
@@ -40,8 +41,11 @@ export async function checkBalances(world: World, member: TestMember): Promise<v
     `/transactions/statement/signed?from=${from}&to=${to}`,
   );
   const month = await get<MoneyMonth>(world, member, `/wallet/months/${to!.slice(0, 7)}`);
-  const { posted, available } = await readBalance(db, await walletAccount(db, member.user));
-  const [book, free] = [posted, available].map(toAmount);
+  const account = await walletAccount(db, member.user);
+  const { posted, available } = await readBalance(db, account);
+  // no money may leave a wallet with flagged money
+  const isFlagged = (await flaggedAmounts(db, account)).until;
+  const [book, free] = [posted, isFlagged ? 0n : available].map(toAmount);
   const shown = [balance.book, balance.available, content.totals.closing, month.closing];
   const booked = [book, free, book, book];
   if (shown.join() !== booked.join())

@@ -67,9 +67,13 @@ async function run(world: World, job: Job): Promise<string | undefined> {
   }
 }
 
-/** Does one of the jobs that are due, whichever the seed picks. Returns what became of it, if one was due. */
-export async function doJob(world: World): Promise<string | undefined> {
-  const due = await listDue(world);
+/**
+ * Does one of the jobs that are due, or of those with a name, whichever the seed picks. Returns what became of it, if one
+ * was due.
+ */
+export async function doJob(world: World, name?: string): Promise<string | undefined> {
+  const all = await listDue(world);
+  const due = name === undefined ? all : all.filter((job) => job.name === name);
   if (due.length === 0) return undefined;
   const urgent = due.filter(({ isPlanned }) => !isPlanned);
   const job = world.random.pick(urgent.length > 0 && world.random.chance(0.8) ? urgent : due);

@@ -3,6 +3,7 @@ import { freshToken } from '#tests/support/orders.ts';
 import type { TestOperator } from '#tests/support/desk.ts';
 import type { TestEvent } from '#tests/support/e-tickets.ts';
 import type { Country } from './countries.ts';
+import type { OwnAccess } from './devices.ts';
 import type { Random } from './random.ts';
 import type { Server } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -53,7 +54,9 @@ export interface World {
   promoCodes: string[];
   acknowledged: Acknowledged[];
   /** Spins that were answered, by their key. */
-  spins: { member: TestMember; key: string }[];
+  spins: { member: TestMember; key: string; body: object }[];
+  /** How members get in, by their id. */
+  access: Map<string, OwnAccess>;
   /** When each session of a member began, by its token. */
   sessions: Map<string, Date>;
   /** Acts of members that haven't come yet. */
