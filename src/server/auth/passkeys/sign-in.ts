@@ -32,7 +32,7 @@ export async function signInWithPasskey(
   await refuseClosedAccount(ctx, user);
   const entered = await inTransaction(ctx.db, async (tx) => {
     const now = await keepAsChecked(tx, user);
-    // a recovery may have removed it meanwhile
+    // a recovery may have removed it since
     if (!now || !(await findPasskey(tx, passkey.credential_id)))
       throw AppError.invalid({ passkey: [REFUSAL] });
     await refuseClosedAccount({ ...ctx, db: tx }, now);
