@@ -61,29 +61,36 @@ async function unlock(world: World, member: TestMember): Promise<string> {
   return `unlocks the account: ${status}`;
 }
 
-/** Resets the password by a code from the mail: every way in ends, and the lock too. */
-const reset: Act = async (world, member) => {
-  const own = accessOf(world, member);
-  const { email, uuid } = member.user;
+/** Asks for a reset of the password, and enters the code from the mail. Returns the token that sets a new one. */
+async function askForReset(world: World, member: TestMember): Promise<string> {
+  const { email } = member.user;
   await call(world, 'POST', '/password/email', { body: { email } });
   const { text } = await mailWith(world, member, '(^|\n)\\d{6}(\n|$)');
   const code = /^\d{6}$/m.exec(text)?.[0] ?? '';
   const checked = await call(world, 'POST', '/password/code/verify', { body: { email, code } });
-  if (checked.status >= 300) return `asks for a reset: ${checked.status}`;
-  const { reset_token } = checked.body.data as { reset_token: string };
-  const password = `Nine ${newNumber()} new yams`;
-  const body = { reset_token, password, password_confirmation: password };
-  // it ends in this call
-  world.sessions.delete(member.token);
-  const { status } = await call(world, 'POST', '/password/reset', { body });
-  if (status >= 300) return `resets the password: ${status}`;
-  own.password = password;
-  for (const device of own.devices) device.over = 'the reset';
-  noteOpened(world, member);
-  const left = await rowsOf(world, 'select name from passkey where user_id = $1', [uuid]);
-  assertNone('a passkey survives a reset', left);
-  return `resets the password: ${status}`;
-};
+  if (checked.status >= 300) throw new GaveUp(`the code of a reset: ${checked.status}`);
+  return (checked.body.data as { reset_token: string }).reset_token;
+}
+
+/** Sets a new password: every way in ends, and the lock too. */
+const reset =
+  (reset_token: string): Act =>
+  async (world, member) => {
+    const own = accessOf(world, member);
+    const password = `Nine ${newNumber()} new yams`;
+    const body = { reset_token, password, password_confirmation: password };
+    // it ends in this call
+    world.sessions.delete(member.token);
+    const { status } = await call(world, 'POST', '/password/reset', { body });
+    if (status >= 300) return `resets the password: ${status}`;
+    own.password = password;
+    for (const device of own.devices) device.over = 'the reset';
+    noteOpened(world, member);
+    const passkeys = 'select name from passkey where user_id = $1';
+    const left = await rowsOf(world, passkeys, [member.user.uuid]);
+    assertNone('a passkey survives a reset', left);
+    return `resets the password: ${status}`;
+  };
 
 /** A thief who once had the phone has added a passkey. */
 async function plantPasskey(world: World, { user }: TestMember): Promise<void> {
@@ -99,12 +106,13 @@ async function plantPasskey(world: World, { user }: TestMember): Promise<void> {
 export const endAllWaysIn: Act = async (world, member) => {
   if (world.isAtOnce) return openPage(world, member);
   const own = accessOf(world, member);
-  if (own.isLocked) return world.random.chance(0.7) ? unlock(world, member) : reset(world, member);
+  if (own.isLocked && world.random.chance(0.7)) return unlock(world, member);
+  if (own.isLocked) return reset(await askForReset(world, member))(world, member);
   const [known, isReset] = [own.password, world.random.chance(0.5)];
   await enter(world, member);
   if (isReset) await plantPasskey(world, member);
   const thief = async (part: World) => `a thief signs in: ${await enter(part, member, known)}`;
-  const end = isReset ? reset : lock;
+  const end = isReset ? reset(await askForReset(world, member)) : lock;
   const done = await atOnce(world, [thief, (part) => end(part, member)]);
   const told: string[] = [];
   for (const each of done) {

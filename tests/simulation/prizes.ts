@@ -10,7 +10,7 @@ import { dayOf, signWith } from '#server/rewards/wheel/seed-of-day.ts';
 import type { TestMember } from '#tests/support/api.ts';
 import type { z } from 'zod';
 import { get, numberFor, type Prepare } from './purchases.ts';
-import { call, GaveUp, newKey, type Act, type World } from './world.ts';
+import { call, GaveUp, newKey, send, type Act, type World } from './world.ts';
 
 /** The seed of today’s wheel, and the number of the member’s next spin with it. */
 async function wheelToday({ server, clock }: World, { user }: TestMember) {
@@ -97,7 +97,17 @@ export const moveRewards: Prepare = async (world, member) => {
   return { path: '/rewards/earnings/initiate', body: { amount } };
 };
 
-/** Claims the reward of a task that is done. */
+/** Tries to move rewards that aren’t ready: all that are on the way, too. */
+async function moveTooEarly(world: World, member: TestMember): Promise<string> {
+  const path = '/rewards/earnings';
+  const { pending_rewards } = await get<z.infer<typeof readEarnings.reply>>(world, member, path);
+  if (parseAmount(pending_rewards) === 0n) return 'nothing to move';
+  const body = { amount: pending_rewards };
+  const { status } = await send(world, member, { path: `${path}/initiate`, body, key: newKey() });
+  return `moves it: ${status}`;
+}
+
+/** Claims the reward of a task that is done, and often tries to move it at once. */
 export const claimReward: Act = async (world, member) => {
   const found = await get<Opportunity[]>(world, member, '/opportunities');
   const ready = found.filter(({ state }) => state === 'ready');
@@ -105,5 +115,6 @@ export const claimReward: Act = async (world, member) => {
   const { id, task } = world.random.pick(ready);
   const options = { token: member.token, body: {} };
   const { status } = await call(world, 'POST', `/opportunities/${id}/claim`, options);
-  return `claims ${task}: ${status}`;
+  if (status >= 300 || world.random.chance(0.3)) return `claims ${task}: ${status}`;
+  return `claims ${task}: ${status}, ${await moveTooEarly(world, member)}`;
 };
