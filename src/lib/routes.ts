@@ -213,7 +213,7 @@ const auth: Row[] = [
 const account: Row[] = [
   row('/complete-kyc', 'Complete your profile', 'onboarding', 'memberElseHome', built),
   row('/onboarding/verify-id', 'Verify your identity', 'onboarding', 'member', built),
-  row('/onboarding/verify/ghana', 'Verify your Ghana Card', 'onboarding', 'member', built),
+  row('/onboarding/verify/ghana', 'Verify your identity', 'onboarding', 'member', built),
   row('/onboarding/add-bank', 'Add your bank account', 'onboarding', 'member', built),
   row('/settings', 'Settings', 'app', 'member', { ...built, back: true }),
   row('/settings/bank', 'Payout accounts', 'app', 'member', built),

@@ -10,7 +10,7 @@ import {
 import { paystackDeposits, paystackNames, paystackWithdrawals } from './vendors/paystack.ts';
 import { reloadlyBillsSubject, reloadlyCardsSubject } from './vendors/reloadly.ts';
 import { reloadlyUtilitiesSubject } from './vendors/reloadly-utilities.ts';
-import { smileId } from './vendors/smile-id.ts';
+import { smileId, smileIdGhana } from './vendors/smile-id.ts';
 import { vtpass } from './vendors/vtpass.ts';
 
 /** Real adapters on stubs of their vendors, one per line. */
@@ -28,5 +28,6 @@ export const adapters: readonly Subject[] = [
   reloadlyCardsSubject,
   reloadlyUtilitiesSubject,
   smileId,
+  ...smileIdGhana,
   vtpass,
 ];

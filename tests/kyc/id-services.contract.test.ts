@@ -108,6 +108,29 @@ describe('with the ID services of our countries', () => {
     expect((await kycStatusOf(app, member)).steps.kyc.state).toBe('pending');
   });
 
+  it.each([
+    ['passport', (last: number) => `G000000${last}`],
+    ['voters_card', (last: number) => `000000000${last}`],
+    ['ssnit', (last: number) => `C00000000000${last}`],
+  ])('a Ghanaian’s %s is looked up by its number and name', async (document_type, numbered) => {
+    const member = await newcomer(app, 'GH');
+    const send = async (last: number, first_name = 'Akosua') =>
+      verifyDocument(app, member.token, {
+        document_type,
+        number: numbered(last),
+        first_name,
+        last_name: 'Boateng',
+        date_of_birth: '1994-03-06',
+        image_keys: await photosFor(app, member, document_type),
+      });
+    const unknown = await send(1);
+    expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ['number']]);
+    const other = await send(0, 'Chioma');
+    expect([other.status, Object.keys(other.body.errors)]).toEqual([422, ['first_name']]);
+    const found = await send(0);
+    expect([found.status, found.body.data.waits_for]).toEqual([200, 'review']);
+  });
+
   it('a Ghana Card can’t be started where no service reads it', async () => {
     app.services.providers.identity = chosenIdentity({ dojah: dojah.service });
     const member = await newcomer(app, 'GH');

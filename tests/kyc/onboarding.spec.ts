@@ -124,6 +124,20 @@ test('a Ghanaian’s photos are rejected at the desk; the page explains why, and
   await expect(page.getByText(/Ghana Card ending .*, matched to Akosua Mensah/)).toBeVisible();
 });
 
+test('a Ghanaian without a Ghana Card is verified by a passport', async ({ page }) => {
+  await register(page, ghana);
+  await page.goto('/onboarding/verify/ghana');
+  await page.getByRole('link', { name: /^Use another document/ }).click();
+  await page.getByLabel('Passport number').fill(`g${freshNumber(7)}`);
+  await typePerson(page, 'Akosua', 'Mensah');
+  await addPhotos(page, 'Page with your photo');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Check my details' }).click();
+  await expectIdentity(page);
+  await page.goto('/complete-kyc');
+  await expect(page.getByText(/Passport ending .*, matched to Akosua Mensah/)).toBeVisible();
+});
+
 test('a Kenyan submits the national ID and adds a mobile money account', async ({ page }) => {
   await register(page, kenya);
   await page.goto('/onboarding/verify-id');

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { startForm } from '#islands/kyc/form-start.ts';
+import { formOf, startForm } from '#islands/kyc/form-start.ts';
 import { GhanaForm } from '#islands/kyc/ghana-form.tsx';
 import { VerifyIdForm } from '#islands/kyc/verify-id-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
@@ -87,6 +87,28 @@ describe('the identity form', () => {
     expect(names).toEqual(['National ID card', 'Passport', 'Foreigner (alien) ID']);
   });
 
+  it('offers Ghana’s other documents, each with its own rule', async () => {
+    const { documents, others } = formOf(of('GH'), 'ssnit');
+    render(
+      <VerifyIdForm
+        documents={documents}
+        others={others}
+        start={startForm(documents, { firstname: null, lastname: null }, null, 'ssnit')}
+        refusal={null}
+        verifiedName={null}
+        accountPath="/settings/bank"
+      />,
+    );
+    const names = [...field('Document').querySelectorAll('option')].map((each) => each.text);
+    expect(names).toEqual(['Passport', 'Voter’s ID card', 'SSNIT card']);
+    expect(field('Document').value).toBe('ssnit');
+    await user().type(field('SSNIT number'), '123');
+    await submit();
+    expect(screen.getByText(/Enter the SSNIT number as it is printed/)).toBeTruthy();
+    const back = screen.getByRole('link', { name: 'Use your Ghana Card instead' });
+    expect(back.getAttribute('href')).toBe('?document=ghana_card');
+  });
+
   it('sends the consent with the details and shows the next step', async () => {
     server.on('POST /kyc/government-id/verify', {
       body: { data: { status: 'verified', user: { ...member, has_kyc_set_up: true }, words: [] } },
@@ -152,11 +174,39 @@ describe('the identity form', () => {
   });
 });
 
+describe('the form of a country with a hosted check', () => {
+  const slugs = (...wanted: (string | null)[]) => {
+    const { documents, others } = formOf(of('GH'), ...wanted);
+    return [documents, others].map((list) => list.map(({ slug }) => slug));
+  };
+  const rest = ['passport', 'voters_card', 'ssnit'];
+
+  it('is the card’s, unless another document is wanted, was left or was declined', () => {
+    expect(slugs(null, null)).toEqual([['ghana_card'], rest]);
+    expect(slugs('passport', 'ghana_card')).toEqual([rest, ['ghana_card']]);
+    expect(slugs(null, 'voters_card')).toEqual([rest, ['ghana_card']]);
+    expect(slugs('library_card', 'bvn')).toEqual([['ghana_card'], rest]);
+  });
+
+  it('leads nowhere else where every document has the same form', () => {
+    const { documents, others } = formOf(of('KE'), 'ghana_card');
+    expect([documents, others]).toEqual([of('KE'), []]);
+  });
+});
+
 describe('the Ghana Card', () => {
-  const [card] = of('GH');
+  const [card, ...others] = of('GH');
   const found = card!.photos.map((kind) => ({ kind, key: `key-${kind}`, url: '/p' }));
   const start = (reference: string | null = null) =>
-    render(<GhanaForm document={card!} reference={reference} found={found} refusal={null} />);
+    render(
+      <GhanaForm
+        document={card!}
+        others={others}
+        reference={reference}
+        found={found}
+        refusal={null}
+      />,
+    );
   const press = () => user().click(screen.getByRole('button', { name: 'Verify my Ghana Card' }));
   const stands = (status: string, reason: string | null = null) =>
     server.on('GET /kyc/initialize/REF1', { body: { data: { status, reason, user: member } } });
@@ -176,6 +226,18 @@ describe('the Ghana Card', () => {
       image_keys: ['key-front', 'key-back', 'key-selfie'],
       consent: true,
     });
+  });
+
+  it('leads to the form of the other documents, until it is sent', async () => {
+    start();
+    const link = screen.getByRole('link', {
+      name: 'Use another document: Passport, Voter’s ID card or SSNIT card',
+    });
+    expect(link.getAttribute('href')).toBe('?document=passport');
+    stands('pending');
+    start('REF1');
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(screen.getAllByRole('link', { name: /Use another document/ })).toHaveLength(1);
   });
 
   it('refuses another form of number', async () => {

@@ -29,6 +29,9 @@ const ask = (country: CountryCode, document: string, number: string) => ({
   consentAt: new Date(0),
 });
 
+const typesAsked = ({ stub }: Awaited<ReturnType<typeof openSmileId>>['vendor']) =>
+  stub.requests.map(({ body }) => body['id_type']);
+
 describe('a date of birth', () => {
   it.each([
     ['28-Jun-2000', '2000-06-28'],
@@ -123,6 +126,55 @@ describe('Smile ID', () => {
     expect(outcome).toMatchObject({ kind, ...(code && { code }) });
     if (outcome.kind === 'done')
       expect(outcome.value).toEqual({ fullName: 'Akosua Mensah Boateng', birthDate: '1994-03-06' });
+  });
+
+  it.each([
+    ['passport', 'G0000000', ['PASSPORT'], '1994-03-06'],
+    ['voters_card', '0000000000', ['NEW_VOTER_ID'], '1994-03-06'],
+    ['ssnit', 'C000000000000', ['SSNIT'], '1994-03-06'],
+  ])('finds the owner of a %s of Ghana', async (document, number, types, birthDate) => {
+    const { service, vendor } = await opened(openSmileId());
+    const outcome = await service.check(ask('GH', document, number));
+    expect(outcome).toMatchObject({
+      kind: 'done',
+      value: { fullName: 'Akosua Mensah Boateng', birthDate },
+    });
+    expect(typesAsked(vendor)).toEqual(types);
+  });
+
+  it('looks an older voter’s card up where the newer ones aren’t, without its date of birth', async () => {
+    for (const no of ['1013', '1014', '1016']) {
+      const { service, vendor } = await opened(openSmileId({ results: { NEW_VOTER_ID: no } }));
+      const outcome = await service.check(ask('GH', 'voters_card', '0000000000'));
+      expect(outcome).toMatchObject({
+        kind: 'done',
+        value: { fullName: 'Akosua Mensah Boateng', birthDate: null },
+      });
+      expect(typesAsked(vendor)).toEqual(['NEW_VOTER_ID', 'VOTER_ID']);
+      const jobs = vendor.stub.requests.map(({ body }) => body['partner_params']);
+      expect(new Set(jobs.map((each) => (each as { job_id: string }).job_id)).size).toBe(2);
+    }
+  });
+
+  it.each([
+    ['1013', '1013', 'not_found'],
+    ['1013', '1014', 'not_found'],
+    ['1014', '1014', 'invalid_input'],
+    // a type that isn't on our plan might have known the number
+    ['1016', '1013', 'other'],
+    ['1013', '1016', 'other'],
+  ])('with %s and %s from the two types, says no as %s', async (newer, older, code) => {
+    const results = { NEW_VOTER_ID: newer, VOTER_ID: older };
+    const { service } = await opened(openSmileId({ results }));
+    const outcome = await service.check(ask('GH', 'voters_card', '0000000000'));
+    expect(outcome).toMatchObject({ kind: 'failed', code });
+  });
+
+  it('asks no second type while the authority of the first is down', async () => {
+    const { service, vendor } = await opened(openSmileId({ results: { NEW_VOTER_ID: '1015' } }));
+    const outcome = await service.check(ask('GH', 'voters_card', '0000000000'));
+    expect(outcome.kind).toBe('pending');
+    expect(vendor.stub.requests).toHaveLength(1);
   });
 
   it('isn’t trusted when its answer is signed with another key', async () => {

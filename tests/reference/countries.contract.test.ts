@@ -165,7 +165,7 @@ describe('GET /features and /kyc/document-types', () => {
         (each) => each.slug,
       );
     expect(await slugs('NG')).toEqual(['nin', 'drivers_license', 'voters_card', 'passport']);
-    expect(await slugs('GH')).toEqual(['ghana_card']);
+    expect(await slugs('GH')).toEqual(['ghana_card', 'passport', 'voters_card', 'ssnit']);
     expect(await slugs('KE')).toEqual(['national_id', 'passport', 'alien_id']);
     const { data } = await get<{ pattern: string; message: string }[]>('/kyc/document-types');
     for (const { pattern, message } of data) {

@@ -32,7 +32,7 @@ function identityStep({ isGhanaian }: SetUp, state: IdentityState): Step {
       icon,
     };
   const text = isGhanaian
-    ? 'Have your Ghana Card and photos of it ready. This activates your wallet.'
+    ? 'Have your Ghana Card or another ID ready. This activates your wallet.'
     : 'Have an ID number ready. This activates your wallet.';
   return {
     title: 'Verify your identity',

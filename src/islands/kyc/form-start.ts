@@ -34,6 +34,24 @@ export function startForm(
   };
 }
 
+/**
+ * The documents of one form: a card with its own check has another form than documents that are entered
+ * with a name. Shown is the form of the wanted document, else of the one that was left or declined.
+ */
+export function formOf(
+  types: readonly DocumentType[],
+  ...wanted: readonly (string | null | undefined)[]
+): { documents: readonly DocumentType[]; others: readonly DocumentType[] } {
+  const found = wanted
+    .map((slug) => types.find((each) => each.slug === slug))
+    .find((each) => each !== undefined);
+  const isHosted = (found ?? types.find(({ hosted }) => hosted))?.hosted ?? false;
+  return {
+    documents: types.filter(({ hosted }) => hosted === isHosted),
+    others: types.filter(({ hosted }) => hosted !== isHosted),
+  };
+}
+
 /** What the identity pages show: the form, or the state of the submitted document. */
 export function placeInIdentity(
   { steps, documents }: Pick<KycStatus, 'steps' | 'documents'>,

@@ -13,12 +13,15 @@ import { ghanaCardForm } from '#lib/kyc/identity.ts';
 import { consentText, howLong } from './consent-words.ts';
 import { DocumentPhotos } from './document-photos.tsx';
 import { DonePanel } from './done-panel.tsx';
+import { OtherDocuments } from './other-documents.tsx';
 import { RefusalNote, type Refusal } from './refusal-note.tsx';
 import type { FoundPhoto } from './use-document-photos.ts';
 import { useGhanaCard } from './use-ghana-card.ts';
 
 interface GhanaFormProps {
   document: DocumentType;
+  /** The documents of the other form. */
+  others: readonly DocumentType[];
   /** Set on return from the hosted check, or to one that is still open. */
   reference: string | null;
   /** Photos that were sent before, on any device. */
@@ -52,7 +55,7 @@ interface CardFormProps extends Omit<GhanaFormProps, 'reference'> {
   onStarted: (reference: string) => void;
 }
 
-function CardForm({ document, found, refusal, onStarted }: CardFormProps) {
+function CardForm({ document, others, found, refusal, onStarted }: CardFormProps) {
   const { form, photos, photoRefusal, submit } = useGhanaCard(document, found, onStarted);
   const { errors, isSubmitting } = form.formState;
   const number = form.register('number', {
@@ -79,6 +82,7 @@ function CardForm({ document, found, refusal, onStarted }: CardFormProps) {
         Verify my Ghana Card
       </Button>
       <p className="cap">{howLong(true)}</p>
+      <OtherDocuments others={others} />
     </form>
   );
 }

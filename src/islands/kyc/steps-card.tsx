@@ -23,7 +23,7 @@ const identityText = ({ isNigerian, isGhanaian }: StepsCardProps['user']): strin
   if (isNigerian)
     return 'Your NIN, or a photo of your ID, plus your name and date of birth. We’ll tell you right away if anything doesn’t match.';
   return isGhanaian
-    ? 'Your Ghana Card number, and photos of the card and your face.'
+    ? 'Your Ghana Card, passport, voter’s card or SSNIT number, and photos.'
     : 'Your ID number, your name and photos. We’ll tell you right away if anything doesn’t match.';
 };
 

@@ -14,12 +14,15 @@ import { DecisionWatch } from './decision-watch.tsx';
 import { DocumentPhotos } from './document-photos.tsx';
 import { DonePanel } from './done-panel.tsx';
 import type { FormStart } from './form-start.ts';
+import { OtherDocuments } from './other-documents.tsx';
 import { RefusalNote, type Refusal } from './refusal-note.tsx';
 import { useVerifyId, type IdFields, type IdOutcome } from './use-verify-id.ts';
 import { waitingWords } from './waiting-panel.tsx';
 
 interface VerifyIdFormProps {
   documents: readonly DocumentType[];
+  /** The documents of the other form, in countries that have two. */
+  others?: readonly DocumentType[];
   /** The form as it was left, with the uploaded photos. */
   start: FormStart;
   /** Why the last document was refused. */
@@ -142,7 +145,7 @@ function Outcome({ outcome, accountPath }: { outcome: IdOutcome; accountPath: st
 
 /** /onboarding/verify-id: one document; a differing name is shown word by word (spec 4). */
 export function VerifyIdForm(props: VerifyIdFormProps) {
-  const { documents, start, refusal, verifiedName } = props;
+  const { documents, others = [], start, refusal, verifiedName } = props;
   const { form, photos, photoRefusal, outcome, submit } = useVerifyId(documents, start);
   useEffect(wakeOverlays, []);
   const { isSubmitting } = form.formState;
@@ -160,6 +163,7 @@ export function VerifyIdForm(props: VerifyIdFormProps) {
         Check my details
       </Button>
       <p className="cap">{howLong(photos.kinds.length > 0)}</p>
+      <OtherDocuments others={others} />
     </form>
   );
 }

@@ -12,7 +12,7 @@ export type ProviderPort = (typeof routedPorts)[number];
 /** The documents that ID services check. */
 export const checkedDocuments = [
   ...(['nin', 'bvn', 'drivers_license', 'voters_card'] as const),
-  ...(['ghana_card', 'national_id', 'passport', 'alien_id'] as const),
+  ...(['ghana_card', 'ssnit', 'national_id', 'passport', 'alien_id'] as const),
 ] as const;
 
 /** Requests to providers other than orders of a service. */

@@ -31,6 +31,7 @@ const otherProducts: Readonly<Record<string, string>> = {
   drivers_license: 'Driver’s licence',
   voters_card: 'Voter’s card',
   ghana_card: 'Ghana Card',
+  ssnit: 'SSNIT',
   national_id: 'National ID',
   passport: 'Passport',
   alien_id: 'Alien ID',
