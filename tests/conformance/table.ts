@@ -4,6 +4,7 @@ import { format } from 'prettier';
 import { adapters } from './adapters.ts';
 import { weaver } from './invented-vendor/stub.ts';
 import { listAssumed } from './assumed.ts';
+import { liveTable } from './live/list.ts';
 import { formatAssumed, scenarioTable } from './report.ts';
 import { sandboxes } from './sandboxes.ts';
 
@@ -12,6 +13,8 @@ const page = join(root, 'docs/providers.md');
 const START = '<!-- scenarios: written by `npm run conformance -- table` -->';
 const END = '<!-- end of the scenarios -->';
 const FACTS = '<!-- facts: written by `npm run conformance -- table` -->';
+const LIVE = '<!-- live runs: written by `npm run conformance -- table` -->';
+const END_OF_LIVE = '<!-- end of the live runs -->';
 const END_OF_FACTS = '<!-- end of the facts -->';
 /** Marks a file in the document, with the code that is shown there now. */
 const SHOWN = /<!-- file: (\S+) -->\n(?:\n```ts\n[\s\S]*?\n```\n)?/g;
@@ -19,6 +22,13 @@ const SHOWN = /<!-- file: (\S+) -->\n(?:\n```ts\n[\s\S]*?\n```\n)?/g;
 const none = (): never => {
   throw new Error('The table tries nothing.');
 };
+
+/** A text with another table between two marks. */
+function between(text: string, start: string, end: string, table: string): string {
+  const [before = '', rest = ''] = text.split(start);
+  const [, after = ''] = rest.split(end);
+  return `${before}${start}\n\n${table}\n\n${end}${after}`;
+}
 
 async function withFiles(text: string): Promise<string> {
   let whole = text;
@@ -35,14 +45,13 @@ async function withFiles(text: string): Promise<string> {
 /** docs/providers.md as it is, and as it has to be: with the code it shows, what is unconfirmed, and the scenarios. */
 export async function pages(): Promise<{ now: string; right: string }> {
   const now = await readFile(page, 'utf8');
-  const [before = '', rest = ''] = (await withFiles(now)).split(START);
-  const [, after = ''] = rest.split(END);
-  const table = scenarioTable([...adapters, ...sandboxes(none), weaver]);
-  const withTable = `${before}${START}\n\n${table}\n\n${END}${after}`;
-  const [first = '', others = ''] = withTable.split(FACTS);
-  const [, last = ''] = others.split(END_OF_FACTS);
+  const scenarios = scenarioTable([...adapters, ...sandboxes(none), weaver]);
   const facts = formatAssumed(await listAssumed());
-  const right = `${first}${FACTS}\n\n${facts}\n\n${END_OF_FACTS}${last}`;
+  const right = [
+    [START, END, scenarios] as const,
+    [FACTS, END_OF_FACTS, facts] as const,
+    [LIVE, END_OF_LIVE, liveTable()] as const,
+  ].reduce((text, [start, end, table]) => between(text, start, end, table), await withFiles(now));
   return {
     now,
     right: await format(right, { parser: 'markdown', printWidth: 100, singleQuote: true }),

@@ -9,6 +9,8 @@ export interface LiveVendor {
   settings: readonly string[];
   /** It is only asked questions, so any key will do: nothing is bought, sent or paid. */
   onlyAsks?: true;
+  /** What a run does there, if it is neither only asked nor at a test system. */
+  does?: string;
   /** @throws Error when the settings aren't those of a test system */
   open: (settings: Readonly<Record<string, string>>) => { subjects: Subject[]; facts: Fact[] };
 }

@@ -26,35 +26,12 @@ import {
 import { readAs } from '#server/providers/read-as.ts';
 import { termiiSmsPort, unconfirmed as termiiAssumes } from '#server/providers/sms/termii.ts';
 import type { Fact } from '../facts.ts';
-import { answerIn, settingOf, shown, unseen, type LiveVendor } from './live-vendor.ts';
+import { asking, isAuth, ofOnlyFacts } from './asking.ts';
+import { answerIn, settingOf, shown, unseen } from './live-vendor.ts';
 
 /* Vendors of which only questions are asked: nothing is bought, sent or paid, whichever keys are given. */
 
 const log = pino({ level: 'silent' });
-
-const describe = (outcome: Outcome<unknown>): string => {
-  if (outcome.kind === 'failed') return `failed (${outcome.code})`;
-  return outcome.kind === 'unknown' ? `unknown (${outcome.reason})` : outcome.kind;
-};
-
-/** A question to an adapter, and the outcome that it has to have. */
-const asking = (
-  name: string,
-  says: string,
-  ask: () => Promise<Outcome<unknown>>,
-  isRight: (outcome: Outcome<unknown>) => boolean = ({ kind }) => kind === 'done',
-): Fact => ({
-  name,
-  says,
-  async check() {
-    const outcome = await ask();
-    const isSilent = outcome.kind === 'unknown' && ['timeout', 'network'].includes(outcome.reason);
-    if (isSilent) throw new Error(`no answer (${describe(outcome)})`);
-    return { isRight: isRight(outcome), seen: describe(outcome) };
-  },
-});
-
-const isAuth = (outcome: Outcome<unknown>) => outcome.kind === 'failed' && outcome.code === 'auth';
 
 /** A read, and the shape that its answer has to have. */
 const reading = (
@@ -72,15 +49,6 @@ const reading = (
   },
 });
 
-const ofOnlyFacts = (
-  settings: readonly string[],
-  factsOf: (given: Readonly<Record<string, string>>) => Fact[],
-): LiveVendor => ({
-  settings,
-  onlyAsks: true,
-  open: (given) => ({ subjects: [], facts: factsOf(given) }),
-});
-
 export const smileLive = ofOnlyFacts(['SMILE_PARTNER_ID', 'SMILE_API_KEY'], (given) => {
   const keys = {
     // its test system, which knows no real people
@@ -88,26 +56,31 @@ export const smileLive = ofOnlyFacts(['SMILE_PARTNER_ID', 'SMILE_API_KEY'], (giv
     partnerId: settingOf(given, 'SMILE_PARTNER_ID'),
     apiKey: settingOf(given, 'SMILE_API_KEY'),
   };
-  const check = (country: 'NG' | 'GH', document: string, digit: number, apiKey = keys.apiKey) =>
+  const check = (country: 'NG' | 'GH', document: string, number: string, apiKey = keys.apiKey) =>
     smileId({ ...keys, apiKey, isTrial: true, clock: systemClock, log }).check({
       reference: `CONFORMANCE-${Date.now()}`,
       country,
       document,
-      number: `0000000000${digit}`,
+      number,
       claim: { firstName: 'Conformance', lastName: 'Test', birthDate: null },
       consentAt: new Date(),
     });
   return [
     asking('check', 'a number that ends in 0 is someone’s, and the answer is signed', () =>
-      check('NG', 'bvn', 0),
+      check('NG', 'bvn', '00000000000'),
     ),
-    asking('ghanaCard', 'it checks Ghana Cards under our name for them', () =>
-      check('GH', 'ghana_card', 0),
+    asking('ghanaCard', 'it checks Ghana Cards by number, under our name for them', () =>
+      check('GH', 'ghana_card', 'GHA-000000000-0'),
     ),
+    asking('passport', 'it checks passports of Ghana', () => check('GH', 'passport', 'G0000000')),
+    asking('ghanaVoter', 'it checks voter’s cards of Ghana under one of these names', () =>
+      check('GH', 'voters_card', '0000000000'),
+    ),
+    asking('ghanaSsnit', 'it checks SSNIT numbers', () => check('GH', 'ssnit', 'C000000000000')),
     asking(
       'badKeyStatuses',
       'an unknown key is refused with a status that we know',
-      () => check('NG', 'bvn', 0, 'nobody'),
+      () => check('NG', 'bvn', '00000000000', 'nobody'),
       isAuth,
     ),
   ];
