@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeOperator } from '#server/desk/operators.ts';
 import { seedCards } from '#server/giftcard/seed-cards.ts';
 import type { Command } from '#server/ops/command.ts';
-import { command as forbiddenGoods } from '#server/ops/commands/forbidden-goods.ts';
 import { command as services } from '#server/ops/commands/services.ts';
 import { command as supply } from '#server/ops/commands/supply.ts';
 import { Trouble } from '#server/ops/trouble.ts';
@@ -28,15 +27,12 @@ const kept = async () => {
   const { rows } = await app.services.db.sql.query<{ n: bigint }>(
     `select (select count(*) from audit_log) + (select count(*) from card_setting)
        + (select count(*) from airtime_rate) + (select count(*) from dollar_terms)
-       + (select count(*) from shopping_rate) + (select count(*) from shopping_forbidden) n`,
+       + (select count(*) from shopping_rate) n`,
   );
   return rows[0]!.n;
 };
 
-const why = ['--reason', 'The sender asked for a refund.'];
 const commands: [string, Command, () => string[]][] = [
-  ['forbidden-goods set', forbiddenGoods, () => ['set', 'weapons', '--refused', 'no', ...why]],
-  ['forbidden-goods withdraw', forbiddenGoods, () => ['withdraw', 'weapons', ...why]],
   ['services set', services, () => ['set', 'NG', 'fund-bets', 'on', '--note', 'For a test.']],
   ['supply card', supply, () => ['card', 'apple:US', '1', '--supplier', 'reloadly-cards']],
   ['supply biller', supply, () => ['biller', 'gh-mtn', 'topups/1', '--supplier', 'reloadly']],

@@ -60,10 +60,6 @@ describe('a command of the owner', () => {
       'Enter the day as YYYY-MM-DD, not in the future.\nUsage: npm run ops -- reconcile [--day YYYY-MM-DD]',
     );
     expect(await refusal('reconcile', '--day')).toContain('--day needs a value.\n');
-    const goods = ['forbidden-goods', 'set', 'weapons', '--refused', 'no', '--reason', 'A test.'];
-    expect(await refusal(...goods, '--by', 'ada@desk.example', '--at', '2026-02-31')).toContain(
-      '--at takes 2026-12-24 or 2026-12-24T18:00Z.',
-    );
     expect(await refusal('services', 'set', 'XX', 'a', 'on')).toMatch(/^[^\n]+\nUsage: /);
   });
 

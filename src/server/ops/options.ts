@@ -2,19 +2,6 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { Trouble } from './trouble.ts';
 
-/** A day, or a time with its zone. Rejects days that don't exist, such as 31 February. */
-export const momentOf = (option: string) =>
-  z
-    .union(
-      [
-        z.iso.date(),
-        z.iso.datetime({ offset: true, precision: -1 }),
-        z.iso.datetime({ offset: true }),
-      ],
-      { error: `${option} takes 2026-12-24 or 2026-12-24T18:00Z.` },
-    )
-    .transform((text) => new Date(text));
-
 /** The names that are given as --name value. */
 export const optionsOf = (words: readonly string[], schema?: z.ZodObject): string[] =>
   Object.keys(schema?.shape ?? {}).filter((name) => !words.includes(name));

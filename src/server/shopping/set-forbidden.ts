@@ -2,8 +2,6 @@ import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import { plainLine } from '#lib/rules/plain-text.ts';
 import type { ForbiddenGoods } from '#lib/shopping/quote.contract.ts';
 import type { Database } from '#server/db/client.ts';
-import { inTransaction } from '#server/db/transaction.ts';
-import { momentOf } from '#server/desk/rates/read-wanted.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findCountry } from './facts.ts';
@@ -15,8 +13,6 @@ export type GoodsChange = Pick<ForbiddenGoods, 'id'> & {
 };
 
 export interface Because {
-  /** Null: immediately. */
-  effectiveAt: Date | null;
   /** For colleagues. */
   because: string;
   /** operator:<uuid> */
@@ -122,46 +118,3 @@ export async function lockNewest(
   await tx.sql.query(`select pg_advisory_xact_lock(hashtextextended('shopping-forbidden', 0))`);
   return (await listGoods(tx, at)).find((row) => row.id === id);
 }
-
-/** Works on the version of an id that is current at a time. */
-const withNewest = <T>(
-  services: Pick<Services, 'db' | 'clock'>,
-  id: string,
-  effectiveAt: Date | null,
-  work: (tx: Database, row: GoodsRow | undefined, at: Date) => Promise<T>,
-): Promise<T> =>
-  inTransaction(services.db, async (tx) => {
-    const at = momentOf({ effectiveAt }, services.clock.now());
-    return work(tx, await lockNewest(tx, id, at), at);
-  });
-
-/**
- * Forbids goods from a time on, or changes their text. Lists that were already sent stay accepted.
- * @returns false if nothing changes
- * @throws AppError 422 naming the field, and on effective_at
- */
-export const setForbidden = (
-  services: Pick<Services, 'db' | 'clock'>,
-  change: GoodsChange,
-  said: Because,
-): Promise<boolean> =>
-  withNewest(services, change.id, said.effectiveAt, async (tx, row, at) => {
-    const goods = withChange(row, change);
-    if (row && isSame(row, goods)) return false;
-    await keepVersion(tx, services, { goods, withdrawn: false, at }, said);
-    return true;
-  });
-
-/**
- * Removes goods from the list from a given time on, so that they can be sent.
- * @throws AppError not_found; 422 on effective_at
- */
-export const withdrawForbidden = (
-  services: Pick<Services, 'db' | 'clock'>,
-  id: string,
-  said: Because,
-): Promise<void> =>
-  withNewest(services, id, said.effectiveAt, async (tx, row, at) => {
-    if (!row || row.withdrawn) throw AppError.notFound();
-    await keepVersion(tx, services, { goods: withChange(row, { id }), withdrawn: true, at }, said);
-  });

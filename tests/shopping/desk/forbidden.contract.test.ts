@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReplyOf } from '#lib/contracts/call.ts';
 import type { listDeskForbidden } from '#lib/shopping/desk/forbidden.contract.ts';
-import { setForbidden } from '#server/shopping/set-forbidden.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import {
   anOperator,
@@ -11,6 +10,7 @@ import {
   twoOperators,
   type TestOperator,
 } from '#tests/support/desk.ts';
+import { setForbidden } from '#tests/support/forbidden-goods.ts';
 import { aRequestBody, aShoppingApp, sendRequest, trainers } from '#tests/support/shopping.ts';
 
 let app: TestApp;
@@ -120,14 +120,13 @@ describe('goods that an operator forbids', () => {
     expect((await allow('nothing-here')).status).toBe(404);
   });
 
-  it('aren’t changed by an approval after a command changed them', async () => {
+  it('aren’t changed by an approval after something else changed them', async () => {
     const goods = wanted();
     await ask(goods);
     await answer(bayo, true);
     const { id } = (await find(goods.name))!;
     await allow(id);
-    const said = { effectiveAt: null, because: 'By a command.', by: `operator:${ada.id}` };
-    await setForbidden(app.services, { id, instead: 'A small one.' }, said);
+    await setForbidden(app, { id, instead: 'A small one.' });
     expect((await answer(bayo, true)).status).toBe(409);
     expect(await find(goods.name)).toMatchObject({ withdrawn: false, instead: 'A small one.' });
     await answer(bayo, false);

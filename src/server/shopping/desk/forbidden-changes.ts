@@ -173,7 +173,7 @@ export const forbiddenApprovals: Approvable = {
     const { name, words, destinations, refused, reason, instead, withdrawn } = change;
     const goods = { id: change.goods, name, words, destinations, refused, reason, instead };
     const { because, asked_by: by } = change;
-    const said = { effectiveAt: null, because, by, agreedBy };
+    const said = { because, by, agreedBy };
     await keepVersion(tx, services, { goods, withdrawn, at: now }, said);
   },
 };
