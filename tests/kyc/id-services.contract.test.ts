@@ -109,10 +109,10 @@ describe('with the ID services of our countries', () => {
   });
 
   it.each([
-    ['passport', (last: number) => `G000000${last}`],
-    ['voters_card', (last: number) => `000000000${last}`],
-    ['ssnit', (last: number) => `C00000000000${last}`],
-  ])('a Ghanaian’s %s is looked up by its number and name', async (document_type, numbered) => {
+    ['passport', 'Passport', (last: number) => `G000000${last}`],
+    ['voters_card', 'Voter’s ID card', (last: number) => `000000000${last}`],
+    ['ssnit', 'SSNIT card', (last: number) => `C00000000000${last}`],
+  ])('a Ghanaian’s %s is looked up by number and name', async (document_type, name, numbered) => {
     const member = await newcomer(app, 'GH');
     const send = async (last: number, first_name = 'Akosua') =>
       verifyDocument(app, member.token, {
@@ -124,11 +124,15 @@ describe('with the ID services of our countries', () => {
         image_keys: await photosFor(app, member, document_type),
       });
     const unknown = await send(1);
-    expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ['number']]);
+    expect([unknown.status, unknown.body.errors['number']]).toEqual([
+      422,
+      [`We couldn’t find this number. Please check it against your ${name}.`],
+    ]);
     const other = await send(0, 'Chioma');
     expect([other.status, Object.keys(other.body.errors)]).toEqual([422, ['first_name']]);
     const found = await send(0);
     expect([found.status, found.body.data.waits_for]).toEqual([200, 'review']);
+    expect((await kycStatusOf(app, member)).documents[0]).toMatchObject({ name });
   });
 
   it('a Ghana Card can’t be started where no service reads it', async () => {

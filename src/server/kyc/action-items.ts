@@ -12,7 +12,7 @@ export const readActions: ReadActions = async (db, userId) => {
       kind: 'document',
       link: paths.completeKyc,
       due_at: null,
-      title: `We couldn’t verify your ${nameOfDocument(newest.document_type)}`,
+      title: `We couldn’t verify your ${nameOfDocument(newest)}`,
       text: newest.reason ?? 'See why, and try again.',
     },
   ];

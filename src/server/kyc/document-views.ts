@@ -38,7 +38,7 @@ export async function documentViews(
   return identities.map((row) => ({
     reference: row.reference,
     slug: row.document_type,
-    name: nameOfDocument(row.document_type),
+    name: nameOfDocument(row),
     last4: row.number_last4,
     state: row.state,
     waits_for: waitsFor(row),

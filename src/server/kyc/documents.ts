@@ -54,7 +54,13 @@ export function requireNumber(document: DocumentRow, number: string): string {
   return clean;
 }
 
-export const nameOfDocument = (slug: string): string =>
+interface Named {
+  document_type: string;
+  country_code: CountryCode;
+}
+
+/** The name of a claim's document in its country: a passport is called otherwise in Ghana than in Nigeria. */
+export const nameOfDocument = ({ document_type: slug, country_code: country }: Named): string =>
   slug === BVN
     ? 'Bank Verification Number (BVN)'
-    : (documents.find((each) => each.slug === slug)?.name ?? slug);
+    : (documentsOf(country).find((each) => each.slug === slug)?.name ?? slug);

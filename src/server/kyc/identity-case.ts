@@ -28,7 +28,7 @@ export async function findReview(db: Database, id: string): Promise<Identity> {
 export const identityRow = (row: Identity): CaseRow => ({
   id: row.id,
   reference: row.reference,
-  title: nameOfDocument(row.document_type),
+  title: nameOfDocument(row),
   country: row.country_code,
   amount: null,
   currency: null,
@@ -98,7 +98,7 @@ export async function viewReview({ db }: Services, id: string): Promise<CaseDeta
     key: upload_key,
     name: photoWords[kind].title,
   }));
-  const title = nameOfDocument(row.document_type);
+  const title = nameOfDocument(row);
   return {
     ...identityRow(row),
     facts: [...factsOf(row), ...matches.map(describeMatch)],

@@ -42,7 +42,7 @@ function differences(row: Identity, person: RegisteredPerson): FieldErrors {
 const numberRefused = new Set<FailCode>(['not_found', 'invalid_input']);
 
 function refuseNumber(row: Identity): Refusal {
-  const reason = `We couldn’t find this number. Please check it against your ${nameOfDocument(row.document_type)}.`;
+  const reason = `We couldn’t find this number. Please check it against your ${nameOfDocument(row)}.`;
   const field = row.document_type === BVN ? 'bvn' : 'number';
   const error = AppError.invalid({ [field]: [reason] });
   return { state: 'rejected', code: 'not_found', reason, error };

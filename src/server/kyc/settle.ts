@@ -79,7 +79,7 @@ const refused = (document: string, { say, next }: { say: string; next: string })
 });
 
 function wordsFor(row: Identity, decision: { state: 'verified' } | Refusal) {
-  const document = nameOfDocument(row.document_type);
+  const document = nameOfDocument(row);
   if (decision.state === 'verified') return agreed(document);
   const { code, reason } = decision;
   if (row.review_since && isPhotoReason(code)) return refused(document, photoReasons[code]);
