@@ -28,6 +28,8 @@ export const kept: ReadonlySet<string> = new Set([
   // the team
   ...['operator', 'operator_device', 'operator_sum', 'staff_change', 'desk_session', 'desk_filter'],
   ...['desk_claim', 'desk_draft', 'desk_alarm', 'desk_digest', 'ticket_label', 'ticket_macro'],
+  // a job sums the copies
+  ...['report_day', 'report_day_kept'],
   // counters, and what lives for seconds
   ...['provider_breaker', 'provider_float', 'provider_float_sum', 'job_worker', 'rate_limit'],
   'price_feed_use',

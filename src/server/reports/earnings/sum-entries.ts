@@ -65,10 +65,11 @@ export const keyOfOrder: Readonly<Record<ReportPart, string>> = {
 };
 const keyOf = (part: ReportPart) =>
   part === 'day' ? `to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD')` : keyOfOrder[part];
+const keyOfKept = (part: ReportPart) => (part === 'day' ? `to_char(day, 'YYYY-MM-DD')` : part);
 
 /** What customers paid is a debit of their wallet, and what they were paid a credit. */
-const VOLUME = `coalesce(sum(case when direction in ('purchase', 'withdrawal', 'adjustment')
-  then -amount else amount end) filter (where kind = 'user_available' and direction is not null), 0)::bigint`;
+const VOLUME = `case when a.kind <> 'user_available' or o.direction is null then 0
+  when o.direction in ('purchase', 'withdrawal', 'adjustment') then -e.amount else e.amount end`;
 
 /**
  * The postings of a period. Anything sealed before it began is older, so only later postings are read; a lost
@@ -77,23 +78,64 @@ const VOLUME = `coalesce(sum(case when direction in ('purchase', 'withdrawal', '
 const MOVED = `moved as (
   select t.id, t.created_at, coalesce(t.order_id, (t.meta ->> 'order')::uuid) as order_id
   from ledger.txn t
-  where t.id > coalesce((select upto_id from ledger.seal where sealed_at < $2 order by n desc limit 1), 0)
+  where $2::timestamptz < $3::timestamptz
+    and t.id > coalesce((select upto_id from ledger.seal where sealed_at < $2 order by n desc limit 1), 0)
     and t.created_at >= $2 and t.created_at < $3)`;
+
+/** The rows of report_day for one day, $1, from its entries. */
+export const sumsOfDay = `
+  select $1::date as day, a.currency::text, ${keyOfOrder.product}::text as product,
+    ${keyOfOrder.provider}::text as provider, ${keyOfOrder.country}::text as country,
+    a.kind::text as account, a.owner_id is null as is_house, sum(e.amount)::bigint as amount,
+    coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::bigint as debited,
+    coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as credited,
+    sum(${VOLUME})::bigint as volume
+  from (
+    select t.id, coalesce(t.order_id, (t.meta ->> 'order')::uuid) as order_id from ledger.txn t
+    where t.id > coalesce((select upto_id from ledger.seal
+        where sealed_at < $1::date::timestamp at time zone 'UTC' order by n desc limit 1), 0)
+      and t.created_at >= $1::date::timestamp at time zone 'UTC'
+      and t.created_at < ($1::date + 1)::timestamp at time zone 'UTC') t
+    join ledger.entry e on e.txn_id = t.id
+    join ledger.account a on a.id = e.account_id
+    left join orders o on o.id = t.order_id
+  group by 1, 2, 3, 4, 5, 6, 7`;
+
+/** Days before this one are kept in report_day; the entries of this one and of later ones are read. */
+async function firstUnkept(tx: Database): Promise<Date> {
+  const { rows } = await tx.sql.query<{ day: Date | null }>(
+    `select (max(day) + 1)::timestamp at time zone 'UTC' as day from report_day_kept`,
+  );
+  return rows[0]?.day ?? new Date(0);
+}
+
+/** The values of a statement about a period: its currency, what is read from entries, and its first day. */
+async function valuesOf(tx: Database, { currency, from, to }: ReportSpan) {
+  const unkept = await firstUnkept(tx);
+  return [currency, unkept > from ? unkept : from, to, from];
+}
+
+/** The kept rows of a period. */
+const KEPT = `report_day where currency = $1
+  and day >= ($4::timestamptz at time zone 'UTC')::date
+  and day < (least($2, $3)::timestamptz at time zone 'UTC')::date`;
 
 /** What was booked in a period, by part: every entry of the currency once. */
 export async function sumEntries(
   tx: Database,
-  { currency, from, to }: ReportSpan,
+  span: ReportSpan,
   part: ReportPart,
 ): Promise<EntrySums[]> {
   const { rows } = await tx.sql.query<EntrySums>(
     `with ${MOVED}, entries as (
-       select ${keyOf(part)} as key, o.direction, a.kind, e.amount
+       select ${keyOf(part)} as key, a.kind, e.amount, ${VOLUME} as volume
        from moved t join ledger.entry e on e.txn_id = t.id
          join ledger.account a on a.id = e.account_id and a.currency = $1
-         left join orders o on o.id = t.order_id)
-     select key, ${VOLUME} as volume, ${sums} from entries group by key order by key`,
-    [currency, from, to],
+         left join orders o on o.id = t.order_id
+       union all
+       select ${keyOfKept(part)}, account, amount, volume from ${KEPT})
+     select key, sum(volume)::bigint as volume, ${sums} from entries group by key order by key`,
+    await valuesOf(tx, span),
   );
   return rows;
 }
@@ -105,20 +147,18 @@ export interface SettledAccount {
 }
 
 /** What the accounts with banks and providers received and paid, from their side; minor units. */
-export async function sumAccounts(
-  tx: Database,
-  { currency, from, to }: ReportSpan,
-): Promise<SettledAccount[]> {
+export async function sumAccounts(tx: Database, span: ReportSpan): Promise<SettledAccount[]> {
   const { rows } = await tx.sql.query<SettledAccount>(
-    `with ${MOVED}
-     select a.kind as account,
-       coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::bigint as in,
-       coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as out
-     from moved t join ledger.entry e on e.txn_id = t.id
-       join ledger.account a on a.id = e.account_id and a.currency = $1 and a.owner_id is null
-     where a.kind like 'float\\_%' or a.kind in ('settlement_payout', 'stock_vouchers')
+    `with ${MOVED}, sides as (
+       select a.kind as account, greatest(-e.amount, 0) as debited, greatest(e.amount, 0) as credited
+       from moved t join ledger.entry e on e.txn_id = t.id
+         join ledger.account a on a.id = e.account_id and a.currency = $1 and a.owner_id is null
+       union all
+       select account, debited, credited from ${KEPT} and is_house)
+     select account, sum(debited)::bigint as in, sum(credited)::bigint as out from sides
+     where account like 'float\\_%' or account in ('settlement_payout', 'stock_vouchers')
      group by 1 order by 1`,
-    [currency, from, to],
+    await valuesOf(tx, span),
   );
   return rows;
 }
