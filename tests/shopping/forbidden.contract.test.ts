@@ -186,12 +186,15 @@ describe('npm run ops -- forbidden-goods', () => {
     );
   });
 
-  it.each(['set', 'withdraw'])('can’t %s them: two people change them at the desk', async (verb) => {
-    const before = await kept();
-    await expect(run(verb, 'weapons')).rejects.toThrow();
-    expect(await kept()).toBe(before);
-    expect(await run('list')).toContain('/desk/shopping/forbidden');
-  });
+  it.each(['set', 'withdraw'])(
+    'can’t %s them: two people change them at the desk',
+    async (verb) => {
+      const before = await kept();
+      await expect(run(verb, 'weapons')).rejects.toThrow();
+      expect(await kept()).toBe(before);
+      expect(await run('list')).toContain('/desk/shopping/forbidden');
+    },
+  );
 
   it('keeps every version: nothing is ever changed or deleted', async () => {
     const { sql } = app.services.db;
