@@ -59,5 +59,8 @@ declare const __PANES__: string;
 declare const __PANES_SHEET__: string;
 declare const __WATCH_GUEST__: string;
 
+/** The sheet of the dialogs that can open on any page; empty in development, where pages have their styles. */
+declare const __DIALOG_SHEET__: string;
+
 /** The folder of brand marks, which are drawn at build time. */
 declare const __MARKS__: string;

@@ -97,6 +97,8 @@ const ofPages = {
   __STATEMENT_CHECK__: 'statement-check.',
   __CASE_FILE_CHECK__: 'case-file-check.',
   'data-kept-payments': 'after-load.',
+  // it asks questions and offers a new version where overlays are
+  'data-dialogs': 'after-load.',
 } as const;
 
 function scriptsIn(code: string, client: string): string[] {
@@ -122,6 +124,8 @@ function readScripts(code: string, reader: Reader): void {
 interface Linked {
   code: string;
   next: readonly string[];
+  /** The dialogs that it loads when they open; their styles are in another sheet. */
+  dialogs: readonly string[];
   isEntry: boolean;
 }
 /** The modules of the server, or those of the browser: an entry there is an island or a script. */
@@ -132,6 +136,7 @@ export type Sides = Record<Side, Modules>;
 interface Asked extends Pick<Reader, 'isClass' | 'client'> {
   /** Only what can change a rendered page, with or without its islands. */
   later?: 'scripts' | 'islands';
+  withDialogs?: boolean;
 }
 
 export const island = /\.tsx\b/;
@@ -143,7 +148,7 @@ export const island = /\.tsx\b/;
 export function wordsOf(
   sides: Sides,
   start: string,
-  { later, ...given }: Asked,
+  { later, withDialogs = false, ...given }: Asked,
   from: Side = 'server',
 ): Words {
   const reader: Reader = { ...given, words: noWords(), seen: new Set() };
@@ -158,7 +163,8 @@ export function wordsOf(
     if (known && (!later || (side === 'browser' && !isLeftOut))) addWords(known.code, id, reader);
     if (known && !isLeftOut) {
       readScripts(known.code, reader);
-      for (const next of known.next) left.push([next, side]);
+      const next = withDialogs ? [...known.next, ...known.dialogs] : known.next;
+      for (const each of next) left.push([each, side]);
     }
     if (side === 'server' && sides.browser.get(id)?.isEntry) left.push([id, 'browser']);
   }

@@ -12,6 +12,7 @@ import {
   type Reader,
   type Sides,
 } from './module-words.ts';
+import { defineDialogSheet, nameDialogSheet, writeDialogSheet } from './dialog-sheet.ts';
 import { expectSeam } from './seams.ts';
 
 interface Module {
@@ -24,6 +25,18 @@ interface Graph {
   environment: { name: string };
   getModuleIds(): Iterable<string>;
   getModuleInfo(id: string): Module | null;
+}
+/** The modules that it loads; the dialogs among them are apart from the rest. */
+function linksOf(module: Module | null) {
+  const {
+    importedIds: now = [],
+    dynamicallyImportedIds: later = [],
+    isEntry = false,
+  } = module ?? {};
+  const opensDialogs = now.some((id) => id.endsWith('/src/islands/shell/lazy-dialog.ts'));
+  return opensDialogs
+    ? { isEntry, next: now, dialogs: later }
+    : { isEntry, next: [...now, ...later], dialogs: [] };
 }
 type Bundle = Record<string, { fileName: string; facadeModuleId?: string | null }>;
 interface Manifest {
@@ -72,8 +85,11 @@ function classesOfIslands(
   );
 }
 
-const namesIn = ({ styles }: Manifest['routes'][number]): Set<string> =>
-  new Set(styles.flatMap(({ content = '' }) => classesIn(content)));
+const sheetsOf = ({ styles }: Manifest['routes'][number]): string[] =>
+  styles.map(({ content = '' }) => content);
+
+const namesIn = (route: Manifest['routes'][number]): Set<string> =>
+  new Set(sheetsOf(route).flatMap(classesIn));
 
 /** The policy of all pages: the hashes of their sheets instead of those from before. */
 function replaceHashes({ csp }: Manifest, hashes: ReadonlyMap<string, string>): void {
@@ -81,6 +97,14 @@ function replaceHashes({ csp }: Manifest, hashes: ReadonlyMap<string, string>): 
   const before = new Set(hashes.values());
   csp.styleHashes = [...csp.styleHashes.filter((each) => !before.has(each)), ...hashes.keys()];
   csp.styleDirective.hashes = csp.styleHashes;
+}
+
+/** The manifest and the graphs have what this part reads. */
+function expectSeams({ routes, csp }: Manifest, files: IslandFiles): void {
+  const hasSheets = routes.some(({ styles }) => styles.some(({ type }) => type === 'inline'));
+  expectSeam(hasSheets, 'sheets of routes in the manifest');
+  expectSeam(csp?.styleHashes.length, 'hashes of sheets in the manifest');
+  expectSeam(files.size, 'files of islands');
 }
 
 /**
@@ -96,8 +120,7 @@ export function pageStyles() {
     const side = this.environment.name === 'client' ? 'browser' : 'server';
     for (const id of this.getModuleIds()) {
       const info = this.getModuleInfo(id);
-      const next = [...(info?.importedIds ?? []), ...(info?.dynamicallyImportedIds ?? [])];
-      modules[side].set(id, { code: info?.code ?? '', next, isEntry: info?.isEntry === true });
+      modules[side].set(id, { code: info?.code ?? '', ...linksOf(info) });
     }
     for (const { fileName, facadeModuleId: id } of Object.values(bundle))
       if (side === 'browser' && id && island.test(id)) files.set(id, fileName);
@@ -108,6 +131,8 @@ export function pageStyles() {
     const hashes = new Map<string, string>();
     const pages: Pages = {};
     const allNames = new Set<string>();
+    const sheets = [...new Set(manifest.routes.flatMap(sheetsOf))];
+    writeDialogSheet(modules, sheets, { name: dialogSheet, client });
     for (const route of manifest.routes) {
       const names = namesIn(route);
       for (const name of names) allNames.add(name);
@@ -130,25 +155,20 @@ export function pageStyles() {
     replaceHashes(manifest, hashes);
   }
 
-  /** The manifest and the graphs have what this part reads. */
-  function expectSeams({ routes, csp }: Manifest): void {
-    const hasSheets = routes.some(({ styles }) => styles.some(({ type }) => type === 'inline'));
-    expectSeam(hasSheets, 'sheets of routes in the manifest');
-    expectSeam(csp?.styleHashes.length, 'hashes of sheets in the manifest');
-    expectSeam(files.size, 'files of islands');
-  }
-
+  const dialogSheet = nameDialogSheet();
+  const config = defineDialogSheet(dialogSheet);
+  const plugin = { name: 'oja:page-styles', config, generateBundle: collect };
   let settled: Settled['config'];
   return {
     name: 'oja:page-styles',
     hooks: {
       'astro:config:setup': ({ updateConfig }: { updateConfig: (change: object) => void }) =>
-        updateConfig({ vite: { plugins: [{ name: 'oja:page-styles', generateBundle: collect }] } }),
+        updateConfig({ vite: { plugins: [plugin] } }),
       'astro:config:done': ({ config }: Settled) => {
         settled = config;
       },
       'astro:build:ssr': ({ manifest }: { manifest: Manifest }) => {
-        expectSeams(manifest);
+        expectSeams(manifest, files);
         trimManifest(manifest, settled);
       },
     },

@@ -5,8 +5,9 @@ export const isInlined = (path: string, content: Buffer): boolean =>
   content.length < (path.includes('astro_type_script') ? 1_536 : 1_024);
 
 /**
- * Every page includes the styles of all its islands, even of those that load later. A script never
- * requests a style sheet: that would be an extra request for a file that doesn't exist.
+ * Every page includes the styles of all its islands, even of those that load later, and dialogs have one
+ * sheet (`dialog-sheet.ts`). No script requests the sheet that the bundler would give it: that would be an
+ * extra request for a file that doesn't exist.
  */
 export const stylesComeWithPages: Plugin = {
   name: 'oja:styles-come-with-pages',

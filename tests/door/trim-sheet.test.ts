@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classesIn, trimSheet } from '#server/door/trim-sheet.ts';
+import { classesIn, scopeSheet, trimSheet } from '#server/door/trim-sheet.ts';
 
 const trim = (css: string, names: string) => {
   const there = new Set(names.split(' '));
@@ -71,5 +71,51 @@ describe('the styles of a page without what matches nothing on it', () => {
 
   it('name every class that some element must have', () => {
     expect(classesIn('.a .b:not(.c){d:e}@media print{.f\\:g,p{h:i}}')).toEqual(['a', 'b', 'f:g']);
+  });
+});
+
+const scoped = (css: string, names: string) => {
+  const there = new Set(names.split(' '));
+  return scopeSheet(css, (name) => there.has(name), ':where(#d *)');
+};
+
+describe('the styles of dialogs, for a sheet that comes after that of the page', () => {
+  it('apply inside of a dialog only, and are as specific as before', () => {
+    expect(scoped('.a{c:d}.b{c:d}p>.a:hover{c:d}', 'a')).toBe(
+      '.a:where(#d *){c:d}p>.a:hover:where(#d *){c:d}',
+    );
+    expect(scoped('.a,.b .a li,.b{c:d}', 'a b')).toBe(
+      '.a:where(#d *),.b .a li:where(#d *),.b:where(#d *){c:d}',
+    );
+    expect(scoped('@media (width>=60rem){.a{b:c}.x{b:c}}', 'a')).toBe(
+      '@media (width>=60rem){.a:where(#d *){b:c}}',
+    );
+  });
+
+  it('name the element before what is drawn in front of it or behind it', () => {
+    expect(scoped('.a:hover::backdrop{c:d}.a li:before{c:d}', 'a')).toBe(
+      '.a:hover:where(#d *)::backdrop{c:d}.a li:where(#d *):before{c:d}',
+    );
+    expect(scoped(String.raw`.before\:a:before{c:d}`, 'before:a')).toBe(
+      String.raw`.before\:a:where(#d *):before{c:d}`,
+    );
+    expect(scoped('.a ::-webkit-progress-bar{c:d}', 'a')).toBe(
+      '.a :where(#d *)::-webkit-progress-bar{c:d}',
+    );
+  });
+
+  it('read names with brackets and combinators in them', () => {
+    const css = String.raw`.\[\&\>li\+li\]\:a>li+li{b:c}`;
+    expect(scoped(css, '[&>li+li]:a')).toBe(String.raw`.\[\&\>li\+li\]\:a>li+li:where(#d *){b:c}`);
+    expect(scoped('.a:not(.b > p):has(+ .c){d:e}', 'a c')).toBe(
+      '.a:not(.b > p):has(+ .c):where(#d *){d:e}',
+    );
+  });
+
+  it('leave the page what an open dialog asks of it, and bring only the values that they use', () => {
+    expect(scoped('html:has(.a[open]){c:d}html{e:f}p{g:h}', 'a')).toBe('html:has(.a[open]){c:d}');
+    expect(scoped(':root{--x:1;--y:2}body{b:var(--y)}.a{b:var(--x)}', 'a')).toBe(
+      ':root{--x:1;}.a:where(#d *){b:var(--x)}',
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Component, lazy, Suspense, useState, type ReactNode } from 'react';
+import { Component, Suspense, useState, type ReactNode } from 'react';
 import {
   $modal,
   closeModal,
@@ -8,28 +8,23 @@ import {
   type Modal,
 } from '#lib/browser/stores/overlays.ts';
 import { presentError } from '#lib/browser/present-error.ts';
+import { lazyDialog } from './lazy-dialog.ts';
 
 // Loads only the code of the dialog that opens.
-const AuthModal = lazy(async () => ({
-  default: (await import('#islands/auth/auth-modal.tsx')).AuthModal,
-}));
-const VerifyEmailModal = lazy(async () => ({
-  default: (await import('#islands/auth/verify-email-modal.tsx')).VerifyEmailModal,
-}));
-const ErrorModal = lazy(async () => ({
-  default: (await import('./error-modal.tsx')).ErrorModal,
-}));
-const ActionModal = lazy(async () => ({
-  default: (await import('#islands/ui/action-modal.tsx')).ActionModal,
-}));
-
-const ProofModal = lazy(async () => ({
-  default: (await import('#islands/security/proof-modal.tsx')).ProofModal,
-}));
-
-const FlaggedModal = lazy(async () => ({
-  default: (await import('#islands/orders/flagged-modal.tsx')).FlaggedModal,
-}));
+const AuthModal = lazyDialog(async () => (await import('#islands/auth/auth-modal.tsx')).AuthModal);
+const VerifyEmailModal = lazyDialog(
+  async () => (await import('#islands/auth/verify-email-modal.tsx')).VerifyEmailModal,
+);
+const ErrorModal = lazyDialog(async () => (await import('./error-modal.tsx')).ErrorModal);
+const ActionModal = lazyDialog(
+  async () => (await import('#islands/ui/action-modal.tsx')).ActionModal,
+);
+const ProofModal = lazyDialog(
+  async () => (await import('#islands/security/proof-modal.tsx')).ProofModal,
+);
+const FlaggedModal = lazyDialog(
+  async () => (await import('#islands/orders/flagged-modal.tsx')).FlaggedModal,
+);
 
 const isStillOpen = (details: ActionDetails): boolean => {
   const open = $modal.get();

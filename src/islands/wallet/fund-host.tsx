@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { $fund } from '#lib/wallet/browser/wallet.ts';
+import { lazyDialog } from '#islands/shell/lazy-dialog.ts';
 
 // Loaded on demand: most visits never open this dialog.
-const FundModal = lazy(async () => ({ default: (await import('./fund-modal.tsx')).FundModal }));
+const FundModal = lazyDialog(async () => (await import('./fund-modal.tsx')).FundModal);
 
 /** Opens the funding dialog when `openFund()` is called. */
 export function FundHost() {

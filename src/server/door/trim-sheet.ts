@@ -116,16 +116,19 @@ const partsOf = (css: string): Part[] =>
     return { selectors: selectorsOf(head), body };
   });
 
-function write(parts: readonly Part[], has: (name: string) => boolean): string {
+/** The text that a selector gets, or undefined to leave it out. */
+type Rewrite = (selector: Selector) => string | undefined;
+
+function write(parts: readonly Part[], rewrite: Rewrite): string {
   let css = '';
   for (const part of parts) {
     if ('whole' in part) css += part.whole;
     else if ('parts' in part) {
-      const inner = write(part.parts, has);
+      const inner = write(part.parts, rewrite);
       if (inner) css += `${part.head}{${inner}}`;
     } else {
-      const fit = part.selectors.filter((selector) => fits(selector, has));
-      if (fit.length > 0) css += `${fit.map(({ text }) => text).join(',')}{${part.body}}`;
+      const texts = part.selectors.map(rewrite).filter((text) => text !== undefined);
+      if (texts.length > 0) css += `${texts.join(',')}{${part.body}}`;
     }
   }
   return css;
@@ -165,6 +168,12 @@ function dropUnused(css: string, kept: ReadonlySet<string>): string {
   );
 }
 
+const rewriteSheet = (css: string, rewrite: Rewrite, kept: ReadonlySet<string>): string =>
+  dropUnused(write(partsOf(css.replaceAll(escapes, putAside)), rewrite), kept).replaceAll(
+    aside,
+    broughtBack,
+  );
+
 /**
  * The rules of a style sheet, without comments, that can apply with only these classes, and the values that
  * they or others use.
@@ -174,7 +183,45 @@ export const trimSheet = (
   has: (name: string) => boolean,
   askedElsewhere: ReadonlySet<string> = new Set(),
 ): string =>
-  dropUnused(write(partsOf(css.replaceAll(escapes, putAside)), has), askedElsewhere).replaceAll(
-    aside,
-    broughtBack,
+  rewriteSheet(
+    css,
+    (selector) => (fits(selector, has) ? selector.text : undefined),
+    askedElsewhere,
   );
+
+/** Where the last part of a selector starts, which names the element that gets the styles. */
+function subjectAt(text: string): number {
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]!;
+    if ('(['.includes(sign)) depth += 1;
+    if (')]'.includes(sign)) depth -= 1;
+    if (depth === 0 && ' >+~'.includes(sign)) start = at + 1;
+  }
+  return start;
+}
+
+const pseudoElement = /::[\w-]+|:(?:before|after|first-line|first-letter)\b/;
+
+/** A rule for the page itself, such as `body:has(.sheet)`, applies outside of every scope. */
+const ofPage = /^(?:html|body|:root)(?![\w-])/;
+
+/**
+ * The rules that need one of these classes, for elements inside of a scope only; those for the page itself,
+ * and the values that they use.
+ * @param scope a selector that adds no specificity: `:where(.sheet *)`
+ */
+export function scopeSheet(css: string, has: (name: string) => boolean, scope: string): string {
+  const rewrite = (selector: Selector): string | undefined => {
+    const { text } = selector;
+    if (namesOf(selector).length === 0) return text.startsWith(':root') ? text : undefined;
+    if (!fits(selector, has)) return undefined;
+    const start = subjectAt(text);
+    const subject = text.slice(start);
+    if (ofPage.test(subject)) return text;
+    const end = start + (pseudoElement.exec(subject)?.index ?? subject.length);
+    return text.slice(0, end) + scope + text.slice(end);
+  };
+  return rewriteSheet(css, rewrite, new Set());
+}
