@@ -3,6 +3,7 @@ import type { Copy } from '#lib/browser/offline-copies/copies.ts';
 import { copyOf } from '#lib/browser/offline-copies/copy-of.ts';
 import { putCopy } from '#lib/browser/offline-copies/copy-store.ts';
 import { keepPayment, KEPT_MS, readKept } from '#lib/browser/kept-payments/kept-payments.ts';
+import { stateOf } from '#lib/browser/offline-page/draw-kept.ts';
 import { keepCopy } from '#lib/browser/service-worker/keep-copies.ts';
 import { aTicket } from '#tests/support/my-tickets.ts';
 import { cleanBrowser, member, signedInPage } from '#tests/support/browser-state.ts';
@@ -64,6 +65,13 @@ it('shows its owner the last balance and what is saved, until they remove it', a
   expect(shown()).toBe('');
   await open();
   expect([shown(), readKept(ada)]).toEqual(['', []]);
+});
+
+it('writes today within a sentence with a small letter', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-30T12:00:00.000Z'), toFake: ['Date'] });
+  const until = Date.now() + 60_000;
+  expect(stateOf({ sent: false, until })).toMatch(/^Not sent\. Saved until today, /);
+  vi.useRealTimers();
 });
 
 it('hides the balance where this device hides it', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { WrongAdmission } from '#lib/e-tickets/desk/events.contract.ts';
 import { describeAdmission, whyAdmittedWrongly } from '#lib/e-tickets/desk/words.ts';
+import { timeInZone } from '#lib/look/zone-time.ts';
 
 const ZONE = 'Africa/Lagos';
 const entry = (change: Partial<WrongAdmission> = {}): WrongAdmission => ({
@@ -21,6 +22,10 @@ it('explains why an entry was a mistake, and since when', () => {
   expect(whyAdmittedWrongly(entry(), ZONE)).toMatch(/^Refunded on 11 Dec/);
   expect(whyAdmittedWrongly(entry({ why: 'old_code', because: null }), ZONE)).toMatch(
     /^Transferred to someone else on 11 Dec/,
+  );
+  const today = new Date().toISOString();
+  expect(whyAdmittedWrongly(entry({ changed_at: today }), ZONE)).toBe(
+    `Refunded on ${timeInZone(today, ZONE)}`,
   );
   expect(whyAdmittedWrongly(entry({ why: 'forged', because: null }), ZONE)).toBe('A forged code');
   expect(whyAdmittedWrongly(entry({ because: 'something new', changed_at: null }), ZONE)).toBe(

@@ -113,4 +113,5 @@ export function dayInZone(at: string, timeZone: string, now = new Date()): strin
 }
 
 /** A time for colleagues in any country: "26 Nov 2026, 09:00am UTC". */
-export const formatUtc = (at: string, now?: Date): string => `${formatInZone(at, 'UTC', now)} UTC`;
+export const formatUtc = (at: string, now?: Date, shape?: TimeShape): string =>
+  `${shapedTime(at, 'UTC', shape, now)} UTC`;

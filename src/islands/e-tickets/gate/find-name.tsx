@@ -35,7 +35,9 @@ function Row({ ticket, timeZone, onPick }: RowProps) {
       <span className="grid min-w-0 wrap-anywhere">
         <b>{name}</b>
         <span className="sub">{placeOf(ticket)}</span>
-        {entered && <span className="sub">Inside since {formatEntry(entered, timeZone)}</span>}
+        {entered && (
+          <span className="sub">Inside since {formatEntry(entered, timeZone, 'sentence')}</span>
+        )}
       </span>
       {!entered && (
         <Button size="small" onClick={() => onPick(id)} aria-label={`Let in ${name}`}>

@@ -1,6 +1,6 @@
 import type { GateTicket } from '#lib/e-tickets/gate.contract.ts';
 import type { Shown } from '#lib/e-tickets/browser/gate/gate-view.ts';
-import { formatInZone } from '#lib/look/zone-time.ts';
+import { shapedTime, type TimeShape } from '#lib/look/zone-time.ts';
 
 interface Words {
   isYes: boolean;
@@ -40,5 +40,8 @@ export const placeOf = ({ class: name, seat }: GateTicket): string =>
   seat ? `${name} · ${seat}` : name;
 
 /** "Today, 07:42pm, Main gate" */
-export const formatEntry = (entry: { at: string; gate: string }, timeZone: string): string =>
-  `${formatInZone(entry.at, timeZone)}, ${entry.gate}`;
+export const formatEntry = (
+  entry: { at: string; gate: string },
+  timeZone: string,
+  shape?: TimeShape,
+): string => `${shapedTime(entry.at, timeZone, shape)}, ${entry.gate}`;

@@ -7,7 +7,7 @@ import {
   readKept,
   type KeptPayment,
 } from '#lib/browser/kept-payments/kept-payments.ts';
-import { timeOnDevice } from '#lib/browser/offline-page/time-on-device.ts';
+import { timeInSentence } from '#lib/browser/offline-page/time-on-device.ts';
 import type { Order, Quote } from '#lib/orders/contract.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
@@ -45,7 +45,7 @@ function showArrived({ name, to }: KeptPayment, { reference_code, message }: Ord
 function priceTexts(payment: KeptPayment, { lines }: Quote): string[] {
   const { shown, limit, currency, name, to, at } = payment;
   const [then, most, now] = [shown, limit, lines.total].map((each) => formatMoney(each, currency));
-  const kept = `You saved this offline (${timeOnDevice(at).replace('Today', 'today')}): ${name} to ${to} for ${then}.`;
+  const kept = `You saved this offline (${timeInSentence(at)}): ${name} to ${to} for ${then}.`;
   if (parseAmount(lines.total) > parseAmount(limit))
     return [
       kept,

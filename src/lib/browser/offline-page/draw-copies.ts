@@ -3,7 +3,7 @@ import { groupToken } from '#lib/look/token-groups.ts';
 import { formatMoney, moneyParts } from '#lib/money.ts';
 import { element, lines } from './elements.ts';
 import { BODY, HEAD, SUM, SUMMARY } from './looks.ts';
-import { timeOnDevice } from './time-on-device.ts';
+import { timeInSentence, timeOnDevice } from './time-on-device.ts';
 
 const COVER = '••••••';
 
@@ -18,7 +18,7 @@ export function drawBalance({ available, currency, at }: BalanceCopy & Copy, isH
         `${sign}${symbol}${whole}`,
         element('span', 'dec', `.${decimals}`),
       );
-  const about = element('p', 'cap', `Balance as of ${timeOnDevice(at).replace('Today', 'today')}`);
+  const about = element('p', 'cap', `Balance as of ${timeInSentence(at)}`);
   return element(
     'section',
     'card flex flex-wrap items-center justify-between gap-3',
@@ -83,7 +83,7 @@ function orderBody({ lines: price, row, facts, message, tokens }: OrderCopy, at:
       ['When', timeOnDevice(row.created_at)],
       ...facts.map(({ label, value }) => [label, value] as const),
     ]),
-    element('p', 'cap', `Last updated ${timeOnDevice(at)}. It may have changed since.`),
+    element('p', 'cap', `Last updated ${timeInSentence(at)}. It may have changed since.`),
   );
 }
 

@@ -2,11 +2,11 @@ import type { KeptPayment } from '#lib/browser/kept-payments/kept-payments.ts';
 import { formatMoney } from '#lib/money.ts';
 import { element } from './elements.ts';
 import { SUM } from './looks.ts';
-import { timeOnDevice } from './time-on-device.ts';
+import { timeInSentence } from './time-on-device.ts';
 
 /** The state of a saved payment, in words. */
-export const stateOf = ({ sent, until }: KeptPayment): string =>
-  sent ? 'Sent, we’re checking' : `Not sent. Saved until ${timeOnDevice(until)}`;
+export const stateOf = ({ sent, until }: Pick<KeptPayment, 'sent' | 'until'>): string =>
+  sent ? 'Sent, we’re checking' : `Not sent. Saved until ${timeInSentence(until)}`;
 
 /** A purchase that is waiting for a connection. */
 export function drawKept(payment: KeptPayment): HTMLElement {

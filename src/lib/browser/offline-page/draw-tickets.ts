@@ -3,7 +3,7 @@ import { timeInZone } from '#lib/look/zone-time.ts';
 import { groupShortCode } from '#lib/e-tickets/ticket-short-code.ts';
 import { element, lines } from './elements.ts';
 import { BODY, SUMMARY } from './looks.ts';
-import { timeOnDevice } from './time-on-device.ts';
+import { timeInSentence } from './time-on-device.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -50,7 +50,7 @@ export function drawTicket(copy: TicketCopy & Copy): HTMLElement {
       ['Doors', doors_at ? timeInZone(doors_at, zone) : undefined],
       ['Where', where],
     ]),
-    element('p', 'cap', `Last updated ${timeOnDevice(copy.at)}.`),
+    element('p', 'cap', `Last updated ${timeInSentence(copy.at)}.`),
   );
   return element('details', 'group', element('summary', SUMMARY, head), body);
 }

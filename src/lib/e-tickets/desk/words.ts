@@ -2,7 +2,7 @@ import type { DeskEvent, EventStatus, WrongAdmission, SalesDay } from './events.
 import type { Organiser } from './organisers.contract.ts';
 import type { Settlement } from './settlements.contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
-import { dayOnPaper, formatInZone } from '#lib/look/zone-time.ts';
+import { dayOnPaper, formatInZone, timeInZone } from '#lib/look/zone-time.ts';
 import { parseAmount } from '#lib/money.ts';
 import { maskNumber } from '#lib/rules/mask.ts';
 
@@ -110,7 +110,7 @@ export function whyAdmittedWrongly(
 ): string {
   const what = gateWords[why] ?? voidWords[because ?? ''] ?? 'No longer valid';
   const isAboutTicket = why === 'void' || why === 'old_code';
-  return isAboutTicket && changed_at ? `${what} on ${formatInZone(changed_at, zone)}` : what;
+  return isAboutTicket && changed_at ? `${what} on ${timeInZone(changed_at, zone)}` : what;
 }
 
 /** When and where it was, who was at the gate, and which ticket was used. */
