@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayFor, momentFor, showMoments, showMomentsAtDesk, writeMoments } from '#lib/moments.ts';
-import { formatUtc } from '#lib/look/zone-time.ts';
+import { formatUtc, shapedTime } from '#lib/look/zone-time.ts';
 import { maskNumbers, maskPersonal } from '#lib/rules/mask.ts';
 
 const at = new Date('2026-11-27T23:48:00.000Z');
@@ -33,6 +33,7 @@ describe('a moment in a sentence', () => {
   it('begins with a small letter for colleagues, too', () => {
     expect(formatUtc(at.toISOString(), at, 'sentence')).toBe('today, 11:48pm UTC');
     expect(formatUtc(at.toISOString(), new Date(0), 'sentence')).toBe('27 Nov 2026, 11:48pm UTC');
+    expect(shapedTime(at.toISOString(), 'UTC', 'day', at)).toBe('today, 11:48pm');
   });
 
   it('is replaced in JSON as it is in text', () => {

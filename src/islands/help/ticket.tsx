@@ -44,7 +44,7 @@ function ComplaintNote({ complaint, number, zone }: ComplaintProps) {
     <section className="card stack-s" aria-label="Your complaint">
       {due && isOver && (
         <p>
-          We didn’t decide in time. It was due <DateText at={due} zone={zone} />.
+          We didn’t decide in time. It was due <DateText at={due} zone={zone} inSentence />.
         </p>
       )}
       {due && !isOver && !authority && (

@@ -16,7 +16,7 @@ const State = ({ account, zone }: Pick<AccountRowProps, 'account' | 'zone'>) => 
   if (account.usable) return null;
   return (
     <span className="row-s">
-      Available from <DateText at={account.usable_from} zone={zone} />
+      Available from <DateText at={account.usable_from} zone={zone} inSentence />
     </span>
   );
 };

@@ -54,7 +54,7 @@ function Left({ row, largest, currency, zone }: LimitProps) {
       <Own text={formatMoney(row.left, currency)} /> left
       {row.name === 'monthly_debits' && row.resets_at && (
         <>
-          , resets <DateText at={row.resets_at} zone={zone} />
+          , resets <DateText at={row.resets_at} zone={zone} inSentence />
         </>
       )}
     </p>

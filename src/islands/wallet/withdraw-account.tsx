@@ -31,7 +31,7 @@ function Account({ account, zone }: { account: PayoutAccount; zone: string }) {
         <span className="row-s">{account.account_name}</span>
         {!account.usable && (
           <span className="row-s">
-            Available from <DateText at={account.usable_from} zone={zone} />
+            Available from <DateText at={account.usable_from} zone={zone} inSentence />
           </span>
         )}
       </span>

@@ -61,7 +61,7 @@ export function formatInZone(at: string, timeZone: string, now = new Date()): st
   return `${isToday ? 'Today' : dayOf(time)}, ${clockOf(time)}`;
 }
 
-/** `time` is "05:17am", `day` "25 Nov 2026" unless it is today, `sentence` begins with a small letter. */
+/** `time` is "05:17am", `day` "25 Nov 2026" unless it is today; `day` and `sentence` begin with a small letter. */
 export type TimeShape = 'time' | 'day' | 'sentence';
 
 /** A time in the format of spec 9, or the part of it that fits its place on a page. */
@@ -70,7 +70,7 @@ export function shapedTime(at: string, timeZone: string, shape?: TimeShape, now?
   const comma = text.lastIndexOf(', ');
   if (shape === 'time') return text.slice(comma + 2);
   if (shape === 'day' && !text.startsWith('Today')) return text.slice(0, comma);
-  return shape === 'sentence' ? text.replace(/^Today/, 'today') : text;
+  return shape ? text.replace(/^Today/, 'today') : text;
 }
 
 /** Whether a rendered page has a time or a day in it, in one of the formats of this file. */

@@ -48,7 +48,8 @@ export function SavedAddresses(props: SavedAddressesProps) {
                 </span>
                 {isWaiting(each, now) && (
                   <span className="row-s block">
-                    Large amounts from <DateText at={each.large_from ?? ''} zone={zone} />
+                    Large amounts from{' '}
+                    <DateText at={each.large_from ?? ''} zone={zone} inSentence />
                   </span>
                 )}
               </span>

@@ -24,7 +24,7 @@ function Account({ account, zone }: { account: PayoutAccount; zone: string }) {
       <span className="row-s font-normal block">{account.account_name}</span>
       {!account.usable && (
         <span className="row-s font-normal block">
-          Can be used from <DateText at={account.usable_from} zone={zone} />
+          Can be used from <DateText at={account.usable_from} zone={zone} inSentence />
         </span>
       )}
     </span>
