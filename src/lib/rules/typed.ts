@@ -24,7 +24,10 @@ export const typedName = (text: string): string =>
     .replace(HYPHENS, '-')
     .replace(/[‘‛ʼ`´′＇]/g, '’');
 
-const inGroups = (text: string): string => typedName(text.normalize('NFKC'));
+/** Emoji, with their skin tones, and the frames of ☎ and 0️⃣. */
+const EMOJI = /[\p{So}\p{EMod}\p{Me}]/gu;
+
+const inGroups = (text: string): string => typedName(text.normalize('NFKC').replace(EMOJI, ' '));
 
 /** Quotes, brackets and full stops that are copied along from a sentence: “ada@x.com”, (0803 123 4567). */
 const OPENING = '"“”„‘’«<([ ';
@@ -41,10 +44,14 @@ export function withoutWrapping(text: string): string {
 /** A number or code without the spaces and hyphens between its groups. */
 export const typedCode = (text: string): string => inGroups(text).replace(/[ -]/g, '');
 
+/** What separates numbers: a sign or a word. A word with one or two digits counts if two letters are adjacent: Blessing2, 24hrs. */
+const BETWEEN =
+  /[:-@#,]|(?:^| )(?:[^\d\p{L} ]*\p{L}[^\d ]*|(?!(?:[^\d ]*\d){3})[^ ]*\p{L}{2}[^ ]*)(?= |$)/u;
+
 /** The long numbers of a text, without the words and labels around them: "Mum 0803 123 4567", "Meter: 0450 1234 567". */
 export const numbersIn = (text: string): string[] =>
   inGroups(text)
-    .split(/[:-@#,]|(?:^| )[^\d\p{L} ]*\p{L}[^\d ]*(?= |$)/u)
+    .split(BETWEEN)
     .filter((part) => /(\d\D*){5}/.test(part));
 
 const dialled = (text: string): string =>
