@@ -141,6 +141,47 @@ describe('PUT /notifications/{id}/read', () => {
   });
 });
 
+describe('notifications about one order', () => {
+  const about = (reference: string) => `/my-orders/${reference}`;
+  async function told() {
+    const member = await aMember(app);
+    const say = (title: string, link: string) =>
+      notify(app.services.db, member.user.uuid, { title, message: 'Hello', link });
+    await say('on its way', about('OJ-AAAA-AAAA-AA'));
+    await say('another', about('OJ-BBBB-BBBB-BB'));
+    await say('completed', about('OJ-AAAA-AAAA-AA'));
+    await say('wallet', '/wallet');
+    await say('wallet again', '/wallet');
+    return member;
+  }
+
+  it('count once, and are read together', async () => {
+    const member = await told();
+    const { list, unread } = await inboxOf(app, member);
+    expect(list).toHaveLength(5);
+    expect(unread).toBe(4);
+    const last = list.find(({ title }) => title === 'completed')?.id ?? '';
+    const { body } = await app.call('PUT', `/notifications/${last}/read`, { token: member.token });
+    expect(body.meta).toEqual({ unread: 3 });
+    const read = (await inboxOf(app, member)).list.filter(
+      (each) => 'is_read' in each && each.is_read,
+    );
+    expect(read.map(({ title }) => title)).toEqual(['completed', 'on its way']);
+  });
+
+  it('are read by the page of the order, and only the member’s own', async () => {
+    const [member, stranger] = [await told(), await told()];
+    const body = { reference_code: 'OJ-AAAA-AAAA-AA' };
+    const { token } = member;
+    const answer = await app.call('PUT', '/notifications/read-about', { token, body });
+    expect(answer.body).toMatchObject({ data: null, meta: { unread: 3 } });
+    expect((await inboxOf(app, stranger)).unread).toBe(4);
+    const nothing = await app.call('PUT', '/notifications/read-about', { token, body: {} });
+    expect(nothing.status).toBe(422);
+    expect((await app.call('PUT', '/notifications/read-about', { body })).status).toBe(401);
+  });
+});
+
 describe('GET /notifications/stream', () => {
   it('sends a notification with the unread count, and order and wallet events', async () => {
     const member = await aMember(app, { balance: '1000.00' });

@@ -130,6 +130,49 @@ describe('a count that was pushed', () => {
   });
 });
 
+describe('a notification about the order that is on screen', () => {
+  const shown = { ...notice('new'), link: '/my-orders/OJ-1' };
+  const push = (before = () => {}) => {
+    vi.stubGlobal('EventSource', FakeStream);
+    const stop = live.$live.listen(() => undefined);
+    before();
+    FakeStream.last?.push('notification', { notification: shown, unread: 5 });
+    stop();
+  };
+  const READ = 'PUT /notifications/new/read';
+  beforeEach(() => {
+    server.on(READ, {});
+    history.replaceState(null, '', '/my-orders/OJ-1');
+  });
+  afterEach(() => history.replaceState(null, '', '/'));
+
+  it('is read as it arrives, with what came before about it', async () => {
+    inbox.startInbox([{ ...notice('old'), link: '/my-orders/OJ-1' }, notice('b')], 4);
+    push();
+    expect(unread()).toBe(4);
+    expect(readOnes()).toEqual(['new', 'old']);
+    await vi.waitFor(() => expect(server.sent(READ)).toHaveLength(1));
+  });
+
+  it('is read once the page is looked at', async () => {
+    const hidden = vi.spyOn(document, 'hidden', 'get');
+    push(() => hidden.mockReturnValue(true));
+    hidden.mockRestore();
+    expect(unread()).toBe(5);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.waitFor(() => expect(server.sent(READ)).toHaveLength(1));
+    expect(unread()).toBe(4);
+  });
+
+  it('stays unread on any other page', async () => {
+    history.replaceState(null, '', '/my-orders/OJ-2');
+    push();
+    await settle();
+    expect(unread()).toBe(5);
+    expect(server.sent(READ)).toEqual([]);
+  });
+});
+
 describe('a list that fails to load', () => {
   it('is empty when nothing was loaded before', async () => {
     inbox.startUnread(4);

@@ -53,6 +53,28 @@ describe('the page of notifications', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
+  it('has one entry for an order, its newest notification, and reads them all with it', async () => {
+    server.on('PUT /notifications/new/read', {});
+    const order = '/my-orders/OJ-1';
+    render(
+      <NotificationList
+        zone="Africa/Lagos"
+        notices={[
+          notice('new', false, order),
+          notice('b', false, null),
+          notice('old', false, order),
+        ]}
+        unread={2}
+      />,
+    );
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    stay('new');
+    await user().click(entry('new'));
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 unread'));
+    const { list } = inbox.$inbox.get();
+    expect(list.filter(({ is_read }) => is_read).map(({ id }) => id)).toEqual(['new', 'old']);
+  });
+
   it('loads again on the next page, which may have been rendered before the entry counted as read', async () => {
     server.on('PUT /notifications/a/read', {});
     server.on('GET /notifications', { body: { data: [notice('b')], meta: { unread: 1 } } });

@@ -10,6 +10,7 @@ import {
 } from '#lib/notifications/browser/notifications.ts';
 import { shell } from '#lib/constants.ts';
 import type { Notification } from '#lib/notifications/contract.ts';
+import { newestOfEach } from '#lib/notifications/subject.ts';
 import { paths } from '#lib/paths.ts';
 import { type Older, useOlder } from './use-older.ts';
 
@@ -121,7 +122,7 @@ export function NotificationList({
     <div className="flow lg:max-w-measure">
       <Head unread={isMine ? inbox.unread : unread} />
       <ul className="card card-flush rows">
-        {list.map((notice) => (
+        {newestOfEach(list).map((notice) => (
           <NoticeRow
             key={notice.id}
             notice={notice}

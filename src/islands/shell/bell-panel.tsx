@@ -8,6 +8,7 @@ import {
   openAllNotifications,
   openNotification,
 } from '#lib/notifications/browser/notifications.ts';
+import { newestOfEach } from '#lib/notifications/subject.ts';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
 import { NoticeRow } from '#islands/ui/notice-row.tsx';
 import { SkeletonRows } from '#islands/ui/skeleton.tsx';
@@ -50,7 +51,7 @@ function BellList() {
     );
   return (
     <ul className="notes rows">
-      {list.map((notice) => (
+      {newestOfEach(list).map((notice) => (
         <NoticeRow
           key={notice.id}
           notice={notice}

@@ -63,7 +63,8 @@ export const listNotifications = call({
   method: 'get',
   path: '/notifications',
   guard: 'user',
-  summary: 'The newest notifications, or those older than one; meta.unread counts all unread ones',
+  summary:
+    'The newest notifications, or those older than one; meta.unread counts all unread ones, those about one order once',
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(shell.notificationsPage),
     before: z.uuid().optional(),
@@ -88,11 +89,22 @@ export const readNotification = call({
   method: 'put',
   path: '/notifications/{id}/read',
   guard: 'user',
-  summary: 'Marks one notification read',
+  summary: 'Marks one notification read, with all others about its order',
   params: z.object({ id: z.uuid() }),
   reply: Notification,
   meta: Unread,
   codes: ['unauthenticated', 'two_factor_required', 'not_found', 'invalid_input'],
+});
+
+export const readNotificationsAbout = call({
+  method: 'put',
+  path: '/notifications/read-about',
+  guard: 'user',
+  summary: 'Marks the notifications about one order read, because its page shows what they say',
+  body: z.strictObject({ reference_code: z.string().max(40) }),
+  reply: z.null(),
+  meta: Unread,
+  codes: ['unauthenticated', 'two_factor_required', 'invalid_input'],
 });
 
 export const readAllNotifications = call({

@@ -1,6 +1,8 @@
-import { and, asc, count, desc, eq, gt, isNull, lt, max } from 'drizzle-orm';
+import { and, asc, countDistinct, desc, eq, gt, isNull, lt, max, sql } from 'drizzle-orm';
 import type { Notification } from '#lib/notifications/contract.ts';
+import { orderOf } from '#lib/notifications/subject.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { notifications, type NotificationRow } from './tables.ts';
 
@@ -13,9 +15,16 @@ export const notificationView = (row: NotificationRow): Notification => ({
   link: row.link,
 });
 
+const ofOrders = `${paths.orders}/%`;
+
+/** What is unread; several notifications about one order count once. */
 export async function countUnread(db: Database, userId: string): Promise<number> {
   const [row] = await db.orm
-    .select({ unread: count() })
+    .select({
+      unread: countDistinct(
+        sql`case when ${notifications.link} like ${ofOrders} then ${notifications.link} else ${notifications.id}::text end`,
+      ),
+    })
     .from(notifications)
     .where(and(eq(notifications.user_id, userId), isNull(notifications.read_at)));
   return Number(row?.unread ?? 0);
@@ -71,7 +80,29 @@ export const listSince = (db: Database, userId: string, seq: bigint, limit: numb
     .orderBy(asc(notifications.seq))
     .limit(limit);
 
-/** @throws AppError not_found when it doesn't exist or belongs to another user */
+/** Marks all of the user's notifications with a link, such as an order's page. */
+export async function markAboutRead(
+  db: Database,
+  userId: string,
+  link: string,
+  now: Date,
+): Promise<void> {
+  await db.orm
+    .update(notifications)
+    .set({ read_at: now })
+    .where(
+      and(
+        eq(notifications.user_id, userId),
+        eq(notifications.link, link),
+        isNull(notifications.read_at),
+      ),
+    );
+}
+
+/**
+ * Marks a notification, and with it all others about its order.
+ * @throws AppError not_found when it doesn't exist or belongs to another user
+ */
 export async function markRead(
   db: Database,
   userId: string,
@@ -90,6 +121,8 @@ export async function markRead(
     );
   const row = await findNotification(db, userId, id);
   if (!row) throw AppError.notFound();
+  const order = orderOf(row);
+  if (order) await markAboutRead(db, userId, order, now);
   return row;
 }
 

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { fetchNotifications, markAllNotificationsRead, markNotificationRead } from './calls.ts';
 import type { Notification } from '#lib/notifications/contract.ts';
+import { isSameEntry, orderOf } from '#lib/notifications/subject.ts';
 import { $pushed } from '#lib/browser/stores/live.ts';
 import { removeStored, readStored, store } from '#lib/browser/storage.ts';
 
@@ -92,10 +93,27 @@ function mark(ids: readonly string[], count: number, sent: Promise<unknown>): Pr
 }
 
 /** Opening an entry marks it as read; the count drops immediately, and is restored if the server refuses. */
-export async function openNotification({ id, is_read }: Notification): Promise<void> {
-  if (is_read || inbox.get().list.find((each) => each.id === id)?.is_read) return;
+export async function openNotification(notice: Notification): Promise<void> {
+  const { id, is_read } = notice;
+  const { list } = inbox.get();
+  if (is_read || list.find((each) => each.id === id)?.is_read) return;
   store(JUST_OPENED, id, 'session');
-  await mark([id], 1, markNotificationRead(id));
+  await readEntry(notice);
+}
+
+/** All notifications about one order are read together, as they are counted. */
+function readEntry(notice: Notification): Promise<void> {
+  const others = inbox.get().list.filter((each) => !each.is_read && isSameEntry(each, notice));
+  const ids = [notice.id, ...others.map(({ id }) => id)];
+  return mark(ids, 1, markNotificationRead(notice.id));
+}
+
+/** The page of an order shows its result, so a notification about that is read as soon as the page is seen. */
+function readIfShown(notice: Notification): void {
+  if (orderOf(notice) !== location.pathname) return;
+  if (!document.hidden) return void readEntry(notice);
+  const look = () => readIfShown(notice);
+  document.addEventListener('visibilitychange', look, { once: true });
 }
 
 export async function openAllNotifications(): Promise<void> {
@@ -109,4 +127,5 @@ $pushed.subscribe((pushed) => {
   pushes++;
   const list = inbox.get().list.filter((each) => each.id !== pushed.notification.id);
   change({ list: [pushed.notification, ...list], unread: pushed.unread });
+  readIfShown(pushed.notification);
 });
