@@ -51,6 +51,15 @@ const open = (rows = [trainers, cookbook], total = rows.length) =>
 const line = (name: string) =>
   within(screen.getByRole('checkbox', { name }).closest<HTMLElement>('li')!);
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const step = (name: string) => userEvent.click(line(trainers.name).getByRole('button', { name }));
+const amount = () =>
+  within(screen.getByRole('group', { name: `Quantity of ${trainers.name}` })).getByText(/^\d+$/);
+async function choose(name: string) {
+  const more = screen.getByLabelText<HTMLElement>(`More for ${trainers.name}`);
+  await userEvent.click(more);
+  await userEvent.click(line(trainers.name).getByRole('button', { name }));
+  expect(more.closest('details')?.open).toBe(false);
+}
 async function confirm() {
   const open = $modal.get();
   if (open?.name !== 'action') throw new Error('nothing was asked');
@@ -123,11 +132,14 @@ describe('the cart', () => {
   it('prices fewer immediately', async () => {
     server.on(PUT, { body: { data: aRow({ confirmed_quantity: 1, amount: '131000.00' }) } });
     open();
-    const field = line(trainers.name).getByLabelText('Quantity');
-    await userEvent.clear(field);
-    await userEvent.type(field, '1');
-    expect(screen.getByText('The price goes down right away.')).toBeDefined();
-    await press(`Change: quantity of ${trainers.name}`);
+    expect(screen.queryByRole('button', { name: /^Update price/ })).toBeNull();
+    await step('One fewer');
+    expect(amount().textContent).toBe('1');
+    expect(
+      line(trainers.name).getByRole<HTMLButtonElement>('button', { name: 'One fewer' }).disabled,
+    ).toBe(true);
+    expect(server.sent(PUT)).toEqual([]);
+    await press(`Update price: ${trainers.name}`);
     await vi.waitFor(() => expect(line(trainers.name).getByText(/₦131,000/)).toBeDefined());
     expect(server.sent(PUT)[0]?.body).toEqual({ quantity: 1 });
   });
@@ -135,11 +147,11 @@ describe('the cart', () => {
   it('requests a new quote for more, and the item leaves the cart until then', async () => {
     server.on(PUT, { body: { data: aRow({ status: 'pending', amount: null }) } });
     open();
-    const field = line(trainers.name).getByLabelText('Quantity');
-    await userEvent.clear(field);
-    await userEvent.type(field, '4');
+    await step('One more');
+    await step('One more');
     expect(screen.getByText(/leaves the cart until then/)).toBeDefined();
-    await press(`Change: quantity of ${trainers.name}`);
+    await press(`Ask for a new quote: ${trainers.name}`);
+    expect(server.sent(PUT)[0]?.body).toEqual({ quantity: 4 });
     await vi.waitFor(() => expect(screen.queryByText(trainers.name)).toBeNull());
     expect(screen.getByRole('checkbox', { name: cookbook.name })).toBeDefined();
     expect(toastTexts()).toEqual(['We’ll send you a new quote.']);
@@ -150,7 +162,7 @@ describe('the cart', () => {
     server.on(DECLINE, { body: { data: aRow({ status: 'declined' }) } });
     open();
     await userEvent.click(screen.getByRole('checkbox', { name: trainers.name }));
-    await press(`Decline: ${trainers.name}`);
+    await choose('Decline this quote');
     expect(server.calls).toEqual([]);
     await confirm();
     await vi.waitFor(() => expect(screen.queryByText(trainers.name)).toBeNull());
@@ -165,7 +177,7 @@ describe('the cart', () => {
     render(<LiveCartBadge count={1} />);
     open([trainers]);
     expect(screen.getByRole('link', { name: 'Cart, 1 item' })).toBeDefined();
-    await press(`Remove: ${trainers.name}`);
+    await choose('Remove from my list');
     await confirm();
     expect(await screen.findByText('Your cart is empty')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Cart' })).toBeDefined();
@@ -174,10 +186,8 @@ describe('the cart', () => {
   it('keeps a line whose change failed', async () => {
     server.on(PUT, { status: 409, body: { message: 'The quantity can no longer be changed.' } });
     open();
-    const field = line(trainers.name).getByLabelText('Quantity');
-    await userEvent.clear(field);
-    await userEvent.type(field, '1');
-    await press(`Change: quantity of ${trainers.name}`);
+    await step('One fewer');
+    await press(`Update price: ${trainers.name}`);
     await vi.waitFor(() =>
       expect(toastTexts()).toEqual(['The quantity can no longer be changed.']),
     );

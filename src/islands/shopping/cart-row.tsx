@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
-import { Button } from '#islands/ui/button.tsx';
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
+import { Icon } from '#islands/ui/icon.tsx';
 import { Money } from '#islands/ui/money.tsx';
+import { MoreMenu } from '#islands/ui/more-menu.tsx';
 import { Note } from '#islands/ui/note.tsx';
+import { iconShoppingCart } from '#lib/look/first-icons.ts';
 import type { CartLine } from '#lib/shopping/cart-line.ts';
 import { formatTimeLeft } from '#lib/time-spans.ts';
 import { ItemDetails } from './item-details.tsx';
@@ -30,38 +32,28 @@ function Fewer({ line: { quantity, requestedQuantity: wanted } }: { line: CartLi
 }
 
 function Picture({ src }: { src: string | null }) {
-  if (!src) return null;
   return (
-    <img className="h-14 w-14 flex-none rounded object-cover" src={src} alt="" loading="lazy" />
+    <span className="grid h-16 w-16 flex-none place-content-center overflow-hidden rounded bg-line-2 text-ink-3">
+      {src ? (
+        <img className="h-16 w-16 object-cover" src={src} alt="" loading="lazy" />
+      ) : (
+        <Icon path={iconShoppingCart} />
+      )}
+    </span>
   );
 }
 
 /** A single item leaves the cart: for now, or permanently. */
-function Leaving({ line, used }: Pick<CartRowProps, 'line' | 'used'>) {
-  const { product, action } = line;
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button
-        variant="line"
-        size="small"
-        busy={action === 'decline'}
-        busyText="Declining"
-        onClick={() => used.decline(line)}
-      >
-        Decline<span className="vh">: {product.title}</span>
-      </Button>
-      <Button
-        variant="quiet"
-        size="small"
-        busy={action === 'remove'}
-        busyText="Removing"
-        onClick={() => used.remove(line)}
-      >
-        Remove<span className="vh">: {product.title}</span>
-      </Button>
-    </div>
-  );
-}
+const Leaving = ({ line, used }: Pick<CartRowProps, 'line' | 'used'>) => (
+  <MoreMenu
+    label={`More for ${line.product.title}`}
+    busy={line.action === 'decline' || line.action === 'remove'}
+    items={[
+      { label: 'Decline this quote', onPress: () => used.decline(line) },
+      { label: 'Remove from my list', onPress: () => used.remove(line) },
+    ]}
+  />
+);
 
 /** One approved item: its price, how long that is valid, and its actions. */
 export function CartRow({ line, used, refusal, now, zone }: CartRowProps) {
@@ -82,10 +74,13 @@ export function CartRow({ line, used, refusal, now, zone }: CartRowProps) {
             disabled={isOver}
             onChange={({ target }) => select(product.id, target.checked)}
           >
-            <span className="font-semibold break-words">{product.title}</span>
+            <span className="flex gap-3">
+              <Picture src={product.image_url} />
+              <span className="min-w-0 font-semibold break-words">{product.title}</span>
+            </span>
           </CheckBox>
         </div>
-        <Picture src={product.image_url} />
+        <Leaving line={line} used={used} />
       </div>
       {refusal && (
         <Note tone="clay" alert>
@@ -100,14 +95,13 @@ export function CartRow({ line, used, refusal, now, zone }: CartRowProps) {
         </p>
         <TimeLeft until={line.endsAt} zone={zone} left={left} />
       </div>
-      <ItemDetails code={product.id} name={product.title} label="Why this price?" />
       <QuantityForm
         name={product.title}
         quantity={line.quantity}
         busy={action === 'quantity'}
         onChange={(quantity) => used.setQuantity(line, quantity)}
       />
-      <Leaving line={line} used={used} />
+      <ItemDetails code={product.id} name={product.title} label="Why this price?" />
     </li>
   );
 }

@@ -1,7 +1,8 @@
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
-import { TextField } from '#islands/ui/text-field.tsx';
-import { readWhole } from '#lib/rules/amount.ts';
+import { IconButton } from '#islands/ui/icon-button.tsx';
+import { iconPlus } from '#lib/look/first-icons.ts';
+import { iconMinus } from '#lib/look/icons.ts';
 import { checkQuantity } from '#lib/shopping/shopping-item.ts';
 
 interface QuantityFormProps {
@@ -11,53 +12,47 @@ interface QuantityFormProps {
   onChange: (quantity: number) => void;
 }
 
-/** The quantity: a smaller one is priced right away, a larger one needs a new quote. */
+/** The quantity: a smaller one is priced right away, a larger one needs a new quote, and is confirmed either way. */
 export function QuantityForm({ name, quantity, busy, onChange }: QuantityFormProps) {
-  const [text, setText] = useState(String(quantity));
-  const [error, setError] = useState<string>();
-  useEffect(() => setText(String(quantity)), [quantity]);
-  const wanted = readWhole(text) ?? 0;
-  const hint =
-    wanted > quantity
-      ? 'We’ll send you a new quote. The item leaves the cart until then.'
-      : wanted > 0 && wanted < quantity
-        ? 'The price goes down right away.'
-        : undefined;
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const problem = checkQuantity(text);
-    setError(problem);
-    if (!problem && wanted !== quantity) onChange(wanted);
-  };
+  const [wanted, setWanted] = useState(quantity);
+  useEffect(() => setWanted(quantity), [quantity]);
+  const isMore = wanted > quantity;
+  const step = (by: number) => ({
+    disabled: busy || checkQuantity(String(wanted + by)) !== undefined,
+    onClick: () => setWanted(wanted + by),
+  });
   return (
-    <form
-      className="flex items-start gap-2 max-[18rem]:flex-col max-[18rem]:items-stretch"
-      noValidate
-      onSubmit={submit}
-    >
-      <div className="min-w-0 flex-1">
-        <TextField
-          label="Quantity"
-          inputMode="numeric"
-          autoComplete="off"
-          value={text}
-          error={error}
-          hint={hint}
-          onChange={({ target }) => {
-            setText(target.value);
-            setError(undefined);
-          }}
-        />
+    <div className="grid gap-1">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <span
+          className="inline-flex items-center font-semibold"
+          role="group"
+          aria-label={`Quantity of ${name}`}
+        >
+          <IconButton label="One fewer" icon={iconMinus} {...step(-1)} />
+          <span className="num min-w-5 text-center" aria-live="polite">
+            {wanted}
+          </span>
+          <IconButton label="One more" icon={iconPlus} {...step(1)} />
+        </span>
+        {wanted !== quantity && (
+          <Button
+            variant="tint"
+            size="small"
+            busy={busy}
+            busyText="Changing"
+            onClick={() => onChange(wanted)}
+          >
+            {isMore ? 'Ask for a new quote' : 'Update price'}
+            <span className="vh">: {name}</span>
+          </Button>
+        )}
       </div>
-      <Button
-        className="mt-7 max-[18rem]:mt-0"
-        type="submit"
-        variant="line"
-        busy={busy}
-        busyText="Changing"
-      >
-        Change<span className="vh">: quantity of {name}</span>
-      </Button>
-    </form>
+      {isMore && (
+        <p className="text-13 text-ink-3">
+          We’ll send you a new quote. The item leaves the cart until then.
+        </p>
+      )}
+    </div>
   );
 }
