@@ -57,6 +57,7 @@ async function readUtilities(): Promise<Map<string, string[]>> {
 /** States that these elements never have: a list is never focused, a menu's head never disabled. */
 const neverSo = [
   'src/islands/orders/save-menu.tsx: shadow-2 hides .card:focus-visible',
+  'src/islands/ui/more-menu.tsx: shadow-2 hides .card:focus-visible',
   'src/islands/shell/site-menu.astro: cursor-pointer hides .iconbtn[disabled]',
   "src/islands/shell/site-menu.astro: cursor-pointer hides .iconbtn[aria-disabled='true']",
 ];

@@ -19,6 +19,17 @@ export function findLooseParts(): string[] {
   ];
 }
 
+/**
+ * Open dialogs without the styles of dialogs, which come later than those of the page: the browser draws a
+ * border and a padding around them.
+ */
+export function findBareDialogs(): string[] {
+  const open = [...document.querySelectorAll('dialog.modal[open]')];
+  return open
+    .filter((each) => getComputedStyle(each).paddingTop !== '0px')
+    .map((each) => `a dialog without its styles: ${each.textContent.slice(0, 40)}`);
+}
+
 /** Amounts without their two decimals. */
 export function findShortSums(): string[] {
   const sums = document.body.innerText.match(/(?:₦|GH₵|KSh\s?)\d[\d,]*(?!\.?\d|,)/g) ?? [];

@@ -5,6 +5,7 @@ import type { AxeResults } from 'axe-core';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { findCutText, findWide } from './cut-off.ts';
 import {
+  findBareDialogs,
   findHiddenFocus,
   findLooseParts,
   findMotion,
@@ -169,7 +170,8 @@ export async function findUnsound(
 ): Promise<string[]> {
   const walk = { page, browser: await sessionOf(page), patienceMs };
   await setWidth(page, PHONE);
-  const found = await look(walk, [isWide(PHONE)], findWide, findCutText, findShortSums);
+  const looks = [findWide, findCutText, findShortSums, findBareDialogs];
+  const found = await look(walk, [isWide(PHONE)], ...looks);
   const isDark = await page.evaluate<boolean>(isIn('dark'));
   const [scheme, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
   const more = [
