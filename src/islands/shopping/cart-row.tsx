@@ -74,9 +74,11 @@ export function CartRow({ line, used, refusal, now, zone }: CartRowProps) {
             disabled={isOver}
             onChange={({ target }) => select(product.id, target.checked)}
           >
-            <span className="flex gap-3">
+            <span className="flex flex-wrap gap-3">
               <Picture src={product.image_url} />
-              <span className="min-w-0 font-semibold break-words">{product.title}</span>
+              <span className="min-w-0 flex-1 basis-20 font-semibold break-words">
+                {product.title}
+              </span>
             </span>
           </CheckBox>
         </div>
