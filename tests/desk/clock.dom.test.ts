@@ -17,7 +17,7 @@ describe('the clock of the desk', () => {
       <b data-desk-zone>Lagos (GMT+1), unless they say UTC</b>`;
     watchDeskClock(document, 'Africa/Nairobi');
     expect(times()).toEqual([
-      ...['Today, 01:30am', '01:30am', 'Today, 01:30am', 'today, 01:30am'],
+      ...['Today, 01:30am', '01:30am', 'today, 01:30am', 'today, 01:30am'],
       '26 Nov 2026, 11:30pm',
     ]);
     expect(document.querySelector('[data-desk-zone]')?.textContent).toBe(
