@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, desc, eq, gt, isNull, lt, max, sql } from 'drizzle-orm';
+import { and, asc, countDistinct, desc, eq, gt, isNull, lt, max, sql, type SQL } from 'drizzle-orm';
 import type { Notification } from '#lib/notifications/contract.ts';
 import { orderOf } from '#lib/notifications/subject.ts';
 import { AppError } from '#lib/errors/app-error.ts';
@@ -80,24 +80,21 @@ export const listSince = (db: Database, userId: string, seq: bigint, limit: numb
     .orderBy(asc(notifications.seq))
     .limit(limit);
 
+/** Marks a user's unread notifications read: all, or those that a condition picks. */
+async function setRead(db: Database, userId: string, now: Date, which?: SQL): Promise<void> {
+  await db.orm
+    .update(notifications)
+    .set({ read_at: now })
+    .where(and(eq(notifications.user_id, userId), isNull(notifications.read_at), which));
+}
+
 /** Marks all of the user's notifications with a link, such as an order's page. */
-export async function markAboutRead(
+export const markAboutRead = (
   db: Database,
   userId: string,
   link: string,
   now: Date,
-): Promise<void> {
-  await db.orm
-    .update(notifications)
-    .set({ read_at: now })
-    .where(
-      and(
-        eq(notifications.user_id, userId),
-        eq(notifications.link, link),
-        isNull(notifications.read_at),
-      ),
-    );
-}
+): Promise<void> => setRead(db, userId, now, eq(notifications.link, link));
 
 /**
  * Marks a notification, and with it all others about its order.
@@ -109,16 +106,7 @@ export async function markRead(
   id: string,
   now: Date,
 ): Promise<NotificationRow> {
-  await db.orm
-    .update(notifications)
-    .set({ read_at: now })
-    .where(
-      and(
-        eq(notifications.id, id),
-        eq(notifications.user_id, userId),
-        isNull(notifications.read_at),
-      ),
-    );
+  await setRead(db, userId, now, eq(notifications.id, id));
   const row = await findNotification(db, userId, id);
   if (!row) throw AppError.notFound();
   const order = orderOf(row);
@@ -126,9 +114,5 @@ export async function markRead(
   return row;
 }
 
-export async function markAllRead(db: Database, userId: string, now: Date): Promise<void> {
-  await db.orm
-    .update(notifications)
-    .set({ read_at: now })
-    .where(and(eq(notifications.user_id, userId), isNull(notifications.read_at)));
-}
+export const markAllRead = (db: Database, userId: string, now: Date): Promise<void> =>
+  setRead(db, userId, now);
