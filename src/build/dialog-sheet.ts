@@ -12,7 +12,7 @@ const scope = ':where([data-overlays] *)';
 export const nameDialogSheet = (): string =>
   `/_astro/dialogs.${hashSources(pageSources).slice(0, 12)}.css`;
 
-/** Tells pages the sheet's address, which is empty in development: there, pages have all styles. */
+/** Defines the sheet's address for pages. It is empty in development, where pages include all styles. */
 export const defineDialogSheet =
   (name: string) =>
   (_config: object, { command }: { command: string }) => ({

@@ -63,7 +63,7 @@ test('More coins than were named are paid at both rates, and later ones are anot
   await expect(transactions.getByText('USDT 50.00', { exact: true })).toBeVisible();
   await expect(page.getByText(/USDT\s12/)).toHaveCount(0);
   await page.goto('/notifications');
-  // what the other sale has told so far is one entry
+  // all notifications about the other sale are one entry
   await expect(page.getByRole('main').locator(`a[href$="${own}"]`)).toHaveCount(1);
 });
 

@@ -6,7 +6,7 @@ import { call, Violation, wait, type Act, type World } from './world.ts';
 export interface Device {
   token: string;
   beganAt: Date;
-  /** When its session ends by itself. */
+  /** When its session expires. */
   until: Date;
   /** The token before, and when it was replaced: at the first use of its successor. */
   former?: { token: string; replacedAt: Date | undefined };

@@ -108,7 +108,7 @@ function readEntry(notice: Notification): Promise<void> {
   return mark(ids, 1, markNotificationRead(notice.id));
 }
 
-/** The page of an order shows its result, so a notification about that is read as soon as the page is seen. */
+/** Marks a notification read if its order's page is open: at once, or when the tab is next visible. */
 function readIfShown(notice: Notification): void {
   if (orderOf(notice) !== location.pathname) return;
   if (!document.hidden) return void readEntry(notice);
