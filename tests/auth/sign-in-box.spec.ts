@@ -123,6 +123,23 @@ test('The country that this device has chosen is marked when its cookie is missi
   await expect(ghana).toHaveAttribute('aria-selected', 'true');
 });
 
+for (const [timezoneId, country] of [
+  ['Africa/Lagos', 'Nigeria'],
+  ['Africa/Accra', 'Ghana'],
+  ['Africa/Nairobi', 'Kenya'],
+  ['Europe/London', null],
+] as const)
+  test.describe(`A phone whose clock is set to ${timezoneId}`, () => {
+    test.use({ timezoneId });
+
+    test(`suggests ${country ?? 'no country'} to a stranger`, async ({ page }) => {
+      await page.goto('/get-started');
+      const marked = page.getByRole('option', { selected: true });
+      await expect(marked).toHaveCount(country ? 1 : 0);
+      if (country) await expect(marked).toHaveAccessibleName(country);
+    });
+  });
+
 test('A sign-up survives a reload, "Contact us" and Back, and its owner continues it', async ({
   page,
   baseURL,

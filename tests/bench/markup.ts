@@ -8,6 +8,16 @@ import { atMost, unmeasured, type Row } from './row.ts';
 const guests = [...publicPages.map(({ path }) => path), '/', '/login', '/products', '/crypto/buy'];
 const members = ['/', '/wallet', '/transactions', '/settings', '/refill/buy-airtime', '/my-orders'];
 
+// `Intl` takes a slow phone a tenth of a second, and scripts in the page can run before its first paint.
+const slowCalls = /\bIntl\.|\.toLocale(?:Date|Time)?String\b/;
+const inlined = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+/** The scripts in a page's HTML that format times or numbers. */
+export const findSlowScripts = (html: string): string[] =>
+  [...html.matchAll(inlined)]
+    .map(([, script = '']) => script)
+    .filter((script) => slowCalls.test(script));
+
 /** Violations of html-validate's standard rules in pages as they are sent. */
 export async function measureMarkup(browser: Browser, origin: string): Promise<Row[]> {
   const validator = new HtmlValidate(
@@ -22,11 +32,14 @@ export async function measureMarkup(browser: Browser, origin: string): Promise<R
       const name = `${path}${as && ` as ${as}`} markup`;
       try {
         const answer = await context.request.get(await firstLike(origin, path));
-        const { results } = await validator.validateString(await answer.text());
+        const html = await answer.text();
+        const { results } = await validator.validateString(html);
         const found = results.flatMap(({ messages }) => messages);
         const row = atMost(name, found.length, '', 0);
         const said = found.map(({ ruleId, message }) => `${ruleId}: ${message}`);
         rows.push(row.ok ? row : { ...row, gate: `${row.gate} (${said.join(', ')})` });
+        const slow = findSlowScripts(html).length;
+        if (slow > 0) rows.push(atMost(`${name}: inlined scripts that use Intl`, slow, '', 0));
       } catch (error) {
         rows.push(unmeasured(name, error));
       }

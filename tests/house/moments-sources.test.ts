@@ -58,8 +58,6 @@ it('no page of a member reads a clock other than its own', () => {
       ),
   );
   expect(found.toSorted()).toEqual([
-    // guesses the country of someone who is new
-    'src/islands/home/first-visit.astro',
     // for those who try the demo
     'src/islands/sandbox/mail-list.tsx',
   ]);

@@ -65,8 +65,10 @@ const early = () => JSON.parse(readStored(EARLY, 'session') || '{}') as Record<s
 
 function restoreEarly(island: HTMLElement): Typed {
   const typed: Typed = new Map();
-  const texts = early();
-  for (const field of island.querySelectorAll<Field>(typable)) {
+  const fields = island.querySelectorAll<Field>(typable);
+  // storage is slow to open, and most islands have no field
+  const texts = fields[0] ? early() : {};
+  for (const field of fields) {
     const text = texts[field.name];
     if (text) typed.set(field, (field.value = text));
   }

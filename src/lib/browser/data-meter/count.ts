@@ -35,6 +35,10 @@ export function bytesOf(entry: Timed, isPage: boolean): number {
   return came + (/^http/.test(entry.nextHopProtocol) ? (isPage ? 1000 : 440) : 0);
 }
 
+/** The day on this device, "2026-11-30". `Intl` would hold up a slow phone for a tenth of a second. */
+export const dayOf = (time: number): string =>
+  new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+
 /**
  * Counts what this page downloads and sends, on this device alone. Each page stores under a separate name
  * (`used/2026-11-22/k3j9x`), so that parallel tabs don't overwrite each other.
@@ -42,7 +46,7 @@ export function bytesOf(entry: Timed, isPage: boolean): number {
 export function countBytes(kept: Storage): void {
   const page = Math.random().toString(36).slice(2);
   function add(more: number[]): void {
-    const name = `used/${new Date().toLocaleDateString('sv')}/${page}`;
+    const name = `used/${dayOf(Date.now())}/${page}`;
     const sums = (kept.getItem(name) ?? '0,0,0,0,0').split(',');
     kept.setItem(name, sums.map((sum, at) => Number(sum) + (more[at] ?? 0)).join());
     dispatchEvent(new Event('used'));
@@ -63,4 +67,20 @@ export function countBytes(kept: Storage): void {
     add(data.used);
     ports[0]?.postMessage(1);
   });
+}
+
+const MB = 1024 * 1024;
+
+/** Keeps the page's lines up to date with today's use. */
+export function showToday(places: Iterable<Element>, kept: Storage): void {
+  const show = () => {
+    const today = `used/${dayOf(Date.now())}`;
+    let total = 0;
+    for (const name of Object.keys(kept))
+      if (name.startsWith(today))
+        for (const sum of (kept.getItem(name) ?? '').split(',')) total += Number(sum);
+    for (const place of places) place.textContent = `${(total / MB).toFixed(2)} MB`;
+  };
+  addEventListener('used', show);
+  show();
 }

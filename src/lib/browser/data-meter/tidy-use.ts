@@ -1,6 +1,7 @@
+import { dayOf } from './count.ts';
+
 const KEPT_MS = 40 * 24 * 3600 * 1000;
 
-const dayOf = (time: number): string => new Date(time).toLocaleDateString('sv');
 const numbers = (text: string | null): number[] => (text ?? '').split(',').map(Number);
 
 /**
