@@ -67,6 +67,21 @@ it('shows its owner the last balance and what is saved, until they remove it', a
   expect([shown(), readKept(ada)]).toEqual(['', []]);
 });
 
+it('says that an order is placed when its page was wanted, and of other pages nothing about payments', async () => {
+  const wanted = '<p data-wanted>The page you wanted will open when you’re back online.</p>';
+  const said = () => document.querySelector('[data-wanted]')?.textContent;
+  document.body.innerHTML = wanted;
+  history.replaceState(null, '', '/my-orders/OJ-3FZ8-9TWA-K2');
+  await open();
+  expect(said()).toBe(
+    'Order OJ-3FZ8-9TWA-K2 is placed. Its page will open when you’re back online.',
+  );
+  document.body.innerHTML = wanted;
+  history.replaceState(null, '', '/my-orders/tickets');
+  await open();
+  expect(said()).toBe('The page you wanted will open when you’re back online.');
+});
+
 it('writes today within a sentence with a small letter', () => {
   vi.useFakeTimers({ now: new Date('2026-11-30T12:00:00.000Z'), toFake: ['Date'] });
   const until = Date.now() + 60_000;

@@ -59,7 +59,7 @@ function OfflinePage({ onShow }: { onShow: () => void }) {
       <EmptyState
         picture="folded"
         title="Oops, seems like you're offline"
-        text="Nothing has been sent. This page will return when you’re back online, with your details saved."
+        text="This page will return when you’re back online, with your details saved."
         action={
           <Button variant="tint" onClick={onShow}>
             Show this page

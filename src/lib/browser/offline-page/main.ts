@@ -91,7 +91,16 @@ async function draw(box: HTMLElement): Promise<void> {
 showTheme(chosenTheme(readCookie(cookies.theme)));
 const box = document.querySelector<HTMLElement>('[data-copies]');
 if (box) void draw(box).catch(() => undefined);
+nameOrder();
 returnWhenOnline();
+
+/** Someone who has just paid must not wonder whether the payment arrived: only placed orders have a page. */
+function nameOrder(): void {
+  const [, reference] = /^\/my-orders\/(OJ-[\w-]+)$/.exec(location.pathname) ?? [];
+  const said = document.querySelector('[data-wanted]');
+  if (reference && said)
+    said.textContent = `Order ${reference} is placed. Its page will open when you’re back online.`;
+}
 
 const isReading = () => window.scrollY > 0 || document.querySelector('main details[open]') !== null;
 
