@@ -68,6 +68,35 @@ describe('a payment whose answer is lost', () => {
     expect(server.sent('POST /bills/purchase')).toHaveLength(1);
   });
 
+  it('finds its order without another PIN once the device is back online', async () => {
+    server.on('POST /bills/purchase', lost).on(`GET /transactions/by-key/${key}`, lost);
+    render(sheet());
+    await payWith();
+    await screen.findByRole('alert');
+    server.on(`GET /transactions/by-key/${key}`, { body: { data: orderOf() } });
+    act(() => void window.dispatchEvent(new Event('online')));
+    await opened();
+    expect(server.sent('POST /bills/purchase')).toHaveLength(1);
+  });
+
+  it('says so, back online, when it never arrived or there is still no answer', async () => {
+    server.on('POST /bills/purchase', lost).on(`GET /transactions/by-key/${key}`, lost);
+    render(sheet());
+    await payWith();
+    await screen.findByRole('alert');
+    const comeBack = () =>
+      act(async () => {
+        window.dispatchEvent(new Event('online'));
+        await vi.advanceTimersByTimeAsync(8_000);
+      });
+    await comeBack();
+    expect(screen.getByRole('alert').textContent).toContain('Your money is safe.');
+    server.on(`GET /transactions/by-key/${key}`, { status: 404 });
+    await comeBack();
+    expect(screen.getByRole('alert').textContent).toContain('You haven’t been charged.');
+    expect(server.sent('POST /bills/purchase')).toHaveLength(1);
+  });
+
   it('checks also after a server’s own error, and shows that error when nothing arrived', async () => {
     server
       .on('POST /bills/purchase', refused(500, { message: 'x', error_code: null }))

@@ -114,7 +114,6 @@ test.describe('The connection is lost after the PIN', () => {
     await typePin(sheet);
     await expect(sheet.getByText(/We didn’t get a response. Your money is safe/)).toBeVisible();
     await context.setOffline(false);
-    await typePin(sheet);
     await openedOrder(page);
     await expectState(page, 'Completed');
     expect(await purchasesOf(books, person)).toBe(1);
@@ -139,10 +138,11 @@ test.describe('The connection is lost after the PIN', () => {
     });
     await typePin(sheet);
     await expect(sheet.getByText(/We didn’t get a response/)).toBeVisible();
+    await page.close();
     await context.setOffline(false);
-    await page.goto('/');
-    await page.goto(FORM);
-    await openedOrder(page);
+    const later = await context.newPage();
+    await later.goto(FORM);
+    await openedOrder(later);
     expect(await purchasesOf(books, person)).toBe(1);
   });
 

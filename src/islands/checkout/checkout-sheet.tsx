@@ -85,7 +85,7 @@ function Recipient(props: RecipientProps & { onChange: () => void }) {
 const lostTexts: Record<Lost, string> = {
   never: 'Your payment didn’t go through. You haven’t been charged. Enter your PIN to try again.',
   unclear:
-    'We didn’t get a response. Your money is safe. When you’re back online, enter your PIN again: we’ll check first, so you can’t pay twice.',
+    'We didn’t get a response. Your money is safe. We’ll check when you’re back online. If you enter your PIN again, we’ll check first, so you can’t pay twice.',
 };
 
 function NextStep({

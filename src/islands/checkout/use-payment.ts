@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useMachine } from '#islands/ui/use-machine.ts';
 import { ApiError, isLost } from '#lib/browser/api/api-error.ts';
 import type { Reply } from '#lib/browser/api/client.ts';
@@ -5,7 +6,7 @@ import { presentError } from '#lib/browser/present-error.ts';
 import { markSent, readDraft, type Draft } from '#lib/browser/stores/drafts.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import { beforePayment, reducePayment, type Outcome } from './payment-state.ts';
-import { openOrder, sendOnce } from './send-once.ts';
+import { findEarlier, openOrder, sendOnce, type Earlier } from './send-once.ts';
 import { useRestored } from './use-restored.ts';
 
 export interface Payment {
@@ -33,6 +34,26 @@ const isOldPrice = (error: ApiError) =>
   'reference' in error.errors ||
   'referenceCode' in error.errors ||
   (error.status === 409 && (error.code === null || error.code === 'price_above_limit'));
+
+const outcomeOf: Record<Earlier, Outcome> = {
+  none: { name: 'ready' },
+  arrived: { name: 'opening' },
+  never: { name: 'lost', lost: 'never' },
+  unclear: { name: 'lost', lost: 'unclear' },
+};
+
+/** Runs when the device is back online. */
+function useBackOnline(look: () => Promise<void>): void {
+  const latest = useRef(look);
+  useEffect(() => {
+    latest.current = look;
+  });
+  useEffect(() => {
+    const back = () => void latest.current();
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
+  }, []);
+}
 
 /** One payment at a time: a second tap while the first runs does nothing. */
 export function usePayment(props: Payment) {
@@ -73,5 +94,13 @@ export function usePayment(props: Payment) {
       answer(await refuse(error));
     }
   };
+  /** What happened to a payment without an answer, found out without another PIN. */
+  const findLost = async () => {
+    const looking = state.name === 'lost' && state.lost === 'unclear' && dispatch({ name: 'sent' });
+    if (!looking) return;
+    const outcome = outcomeOf[await findEarlier(product, onOrder)];
+    dispatch({ name: 'answered', attempt: looking.attempt, outcome });
+  };
+  useBackOnline(findLost);
   return { state, pay, type: (pin: string) => void dispatch({ name: 'typed', pin }) };
 }
