@@ -61,6 +61,17 @@ describe('the units of systemd', () => {
   });
 });
 
+describe('the units that run all the time', () => {
+  const lasting = units.filter((unit) => !read(`deploy/systemd/${unit}`).includes('Type=oneshot'));
+
+  it.each(lasting)('%s is started again however often it ends without its database', (unit) => {
+    const lines = read(`deploy/systemd/${unit}`).split('\n');
+    expect(lines).toContain('Restart=always');
+    // by default systemd gives up after five starts in ten seconds
+    expect(lines.slice(0, lines.indexOf('[Service]'))).toContain('StartLimitIntervalSec=0');
+  });
+});
+
 describe('the units of backups', () => {
   const folder = 'deploy/backup';
   const script = read(`${folder}/backup.sh`);
