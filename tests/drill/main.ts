@@ -1,5 +1,6 @@
 /* Drills need other programs and more time than `npm test` has. Each one is run by its name. */
 import { drillDeploy } from './deploy/deploy.ts';
+import { drillFailover } from './failover/failover.ts';
 import { drillPooler } from './pooler.ts';
 import { drillRestore } from './restore/restore.ts';
 
@@ -13,6 +14,11 @@ const drills: Readonly<Record<string, Drill>> = {
   deploy: {
     title: 'docs/deploy.md on an empty Debian 13, an upgrade and the way back; needs root',
     run: drillDeploy,
+  },
+  failover: {
+    title:
+      'the primary of three databases is killed again and again while members buy; --times 20; needs root',
+    run: drillFailover,
   },
   pooler: {
     title:

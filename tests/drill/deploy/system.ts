@@ -17,13 +17,13 @@ function runTool(command: string, args: readonly string[]): void {
   if (status !== 0) throw new Error(`${command} ended with ${status}.`);
 }
 
-/** An empty Debian 13 as an archive, made once. */
-export function makeArchive(archive: string): void {
+/** An empty Debian 13 as an archive, made once, with more packages for a drill that doesn’t try their installation. */
+export function makeArchive(archive: string, more: readonly string[] = []): void {
   if (existsSync(archive)) return;
   const keys = '/usr/share/keyrings/debian-archive-trixie-automatic.gpg';
   const mirror = process.env['DEBIAN_MIRROR'] ?? 'http://deb.debian.org/debian';
   const source = `deb [signed-by=${keys}] ${mirror} trixie main`;
-  const include = `--include=${packages.join(',')}`;
+  const include = `--include=${[...packages, ...more].join(',')}`;
   const made = `${archive}.part.tar`;
   runTool('mmdebstrap', ['--variant=minbase', include, 'trixie', made, source]);
   runTool('mv', [made, archive]);

@@ -10,7 +10,14 @@ interface SendOptions {
 /** More redirects than a page needs. */
 const HOPS = 5;
 
+interface Answer {
+  status: number;
+  body: string;
+}
+
 export interface Site {
+  /** Sends a request to `/api/…` or to a page, and returns whatever the product answers. */
+  send: (method: string, path: string, options?: SendOptions) => Promise<Answer>;
   call: Call;
   /** The status of a page, with the cookies of earlier answers, after its redirects. */
   visit: (path: string) => Promise<number>;
@@ -45,6 +52,7 @@ export function siteAt(origin: string): Site {
     return { status: answer.status, body: await answer.text() };
   };
   return {
+    send,
     call: apiCallerOf(send),
     async visit(path) {
       let next = path;
