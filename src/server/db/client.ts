@@ -3,6 +3,7 @@ import pg from 'pg';
 import { noNotices, Sender, type Notices } from './notices.ts';
 import { endIfSilent } from './patience.ts';
 import { startupOptions } from './session-settings.ts';
+import { GreetedClient, refuseStandby } from './standby.ts';
 import { limitMs } from './time-limits.ts';
 
 /** `sql` is the pool or, inside a transaction, its one connection; `orm` uses the same one. */
@@ -188,7 +189,8 @@ const connectionTo = (url: string) => ({
 });
 
 function openPool(url: string, options: Partial<pg.PoolConfig>): pg.Pool {
-  const pool = new pg.Pool({ ...connectionTo(url), ...options });
+  const config = { ...connectionTo(url), ...options, Client: GreetedClient };
+  const pool = new pg.Pool({ ...config, onConnect: refuseStandby });
   // a connection closed by the server must not end the process; the next query opens a new one
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
