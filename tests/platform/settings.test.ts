@@ -119,6 +119,21 @@ describe('settings', () => {
     expect(complaints(given)).toEqual([sentence]);
   });
 
+  it.each([
+    'postgres://oja:secret@db1,db2/oja',
+    'postgresql://oja:secret@db1:5432,db2:5432/oja?target_session_attrs=read-write',
+    'postgres:///oja?host=db1,db2',
+  ])('that name several databases are refused: %s', (url) => {
+    const sentence = (name: string) =>
+      `${name} names several hosts. Set it to one that leads to the primary, such as HAProxy; docs/operations.md says how.`;
+    expect(complaints({ DATABASE_URL: url })).toEqual([sentence('DATABASE_URL')]);
+    const one = 'postgres://oja:a,b@127.0.0.1:5000/oja?application_name=a,b';
+    expect(complaints({ DATABASE_URL: one, DATABASE_DIRECT_URL: url })).toEqual([
+      sentence('DATABASE_DIRECT_URL'),
+    ]);
+    expect(complaints({ DATABASE_URL: one })).toEqual([]);
+  });
+
   it('of Flutterwave’s test system are refused in production', () => {
     const given = {
       ...safe,

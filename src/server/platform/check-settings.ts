@@ -44,6 +44,15 @@ function* halfSets(given: Given): Iterable<string> {
   }
 }
 
+/** The hosts of an address, in its own place or as a parameter. The driver would take a list for one name. */
+const SEVERAL_HOSTS = /^postgres(?:ql)?:\/\/(?:[^/?]*@)?[^@/?]*,(?![^/?]*@)|[?&]host=[^&]*,/;
+
+function* badAddresses(given: Given): Iterable<string> {
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'])
+    if (SEVERAL_HOSTS.test(given[name] ?? ''))
+      yield `${name} names several hosts. Set it to one that leads to the primary, such as HAProxy; docs/operations.md says how.`;
+}
+
 function* badChoices(given: Given): Iterable<string> {
   const isOwnCaptcha = (given['CAPTCHA_KIND'] ?? 'altcha') === 'altcha';
   if (!isOwnCaptcha && !given['CAPTCHA_SECRET'] && !given['CAPTCHA_SITE_KEY'])
@@ -114,6 +123,7 @@ export const listOf = (text: string | undefined): string[] =>
 /** Problems with settings that are each well formed: one sentence per problem. */
 export const problemsOf = (given: Given, demoSecret: string, now = new Date()): string[] => [
   ...halfSets(given),
+  ...badAddresses(given),
   ...badChoices(given),
   ...badRotations(given),
   ...(given['OJA_MODE'] === 'production' ? unsafeInProduction(given, demoSecret, now) : []),
