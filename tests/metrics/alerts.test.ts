@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/client.ts';
 import { measureBackups } from '#server/metrics/backup-proof.ts';
@@ -11,33 +11,66 @@ import { systemClock } from '#server/platform/clock.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Names of everything that a process can serve. */
-function servedNames(): string[] {
+/** Everything that a process can serve, with the labels of each. */
+function servedFigures() {
   const registry = new Registry();
   measureBusiness({ db: {} as Database }, registry);
   measureBackups({ clock: systemClock, env: { DATA_DIR: '' } }, registry);
   timeRequests(registry);
-  return registry.getMetricsAsArray().map(({ name }) => name);
+  const ofBusiness = registry.getMetricsAsArray().map(({ name }) => name);
+  collectDefaultMetrics({ register: registry });
+  const labels = (metric: object) => (Reflect.get(metric, 'labelNames') ?? []) as string[];
+  const all = registry.getMetricsAsArray();
+  registry.clear();
+  return { ofBusiness, labels: new Map(all.map((metric) => [metric.name, labels(metric)])) };
 }
 
-const used = (text: string): string[] => [
-  ...new Set([...text.matchAll(/\b(?:oja|http_server)_\w+/g)].map(([name]) => name)),
-];
-const withoutSuffix = (name: string) => name.replace(/_(?:bucket|count|sum)$/, '');
+const served = servedFigures();
+
+const used = (text: string): string[] =>
+  [...text.matchAll(/\b(?:oja|http_server|process|nodejs)_\w+/g)].map(([name]) =>
+    name.replace(/_(?:bucket|count|sum)$/, ''),
+  );
+
+/** The expressions of the board, each with its title. */
+const board = JSON.parse(read('deploy/prometheus/board.json')) as {
+  panels: { id: number; title: string; targets?: { expr: string }[] }[];
+};
+const drawn = board.panels.flatMap(({ title, targets = [] }) =>
+  targets.map(({ expr }): [string, string] => [title, expr]),
+);
 
 describe('the alert rules', () => {
   const rules = read('deploy/prometheus/alerts.yml');
 
   it('use figures that exist', () => {
-    const names = used(rules).map(withoutSuffix);
+    const names = used(rules);
     expect(names.length).toBeGreaterThan(5);
-    for (const name of names) expect(servedNames()).toContain(name);
+    for (const name of names) expect([...served.labels.keys()]).toContain(name);
   });
 
   it('are explained in the operations guide, as is every figure of the business', () => {
     const guide = read('docs/operations.md');
     const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
-    for (const name of [...alerts, ...servedNames()]) expect(guide).toContain(`\`${name}\``);
+    for (const name of [...alerts, ...served.ofBusiness]) expect(guide).toContain(`\`${name}\``);
+  });
+});
+
+describe('the board', () => {
+  it.each(drawn)('draws figures and labels that exist: %s', (_, expr) => {
+    const names = used(expr);
+    expect(names).not.toEqual([]);
+    for (const name of names) expect([...served.labels.keys()]).toContain(name);
+    const labels = names.flatMap((name) => served.labels.get(name) ?? []);
+    for (const [, list = ''] of expr.matchAll(/by \(([^)]*)\)/g))
+      for (const label of list.split(', ')) expect(['le', ...labels]).toContain(label);
+  });
+
+  it('draws every figure of the business, and each panel has its own number', () => {
+    const names = drawn.flatMap(([, expr]) => used(expr));
+    for (const name of served.ofBusiness) expect(names).toContain(name);
+    const ids = board.panels.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 });
 
