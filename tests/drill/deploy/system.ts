@@ -117,10 +117,10 @@ mount -t sysfs sysfs sys
 mount -t cgroup2 cgroup2 sys/fs/cgroup
 mount -t tmpfs tmpfs run
 mount -t tmpfs tmpfs dev
-for each in null zero full random urandom tty; do
-  touch dev/$each
-  mount --bind /dev/$each dev/$each
+for each in null:3 zero:5 full:7 random:8 urandom:9; do
+  mknod -m 666 "dev/\${each%:*}" c 1 "\${each#*:}"
 done
+mknod -m 666 dev/tty c 5 0
 mkdir dev/pts dev/shm
 mount -t devpts -o newinstance,ptmxmode=0666 devpts dev/pts
 ln -s pts/ptmx dev/ptmx
