@@ -1,5 +1,7 @@
 import { checkConnections } from '#server/db/check-connections.ts';
 import { openDatabase, type OpenDatabase } from '#server/db/client.ts';
+import { DatabaseRefused } from '#server/db/roles.ts';
+import { isOutOfReach } from '#server/db/transaction.ts';
 import { installFeatures } from '#server/features.ts';
 import { checkSecret } from '#server/platform/check-secret.ts';
 import { systemClock } from '#server/platform/clock.ts';
@@ -52,7 +54,7 @@ export function openServices(
 
 /**
  * The same for a separate process, after checking the connections and that SECRET is the database's.
- * @throws DatabaseRefused when connections lack their role or limits
+ * @throws DatabaseRefused when the database can’t be reached, or connections lack their role or limits
  * @throws SettingsError when SECRET is another one
  */
 export async function openOwnServices(env: Env, databaseUrl: string): Promise<OpenServices> {
@@ -63,6 +65,9 @@ export async function openOwnServices(env: Env, databaseUrl: string): Promise<Op
     return services;
   } catch (error) {
     await services.close();
-    throw error;
+    if (!isOutOfReach(error)) throw error;
+    const { message, code } = error as NodeJS.ErrnoException;
+    const reason = message || code;
+    throw new DatabaseRefused(`The database can’t be reached: ${reason}.`, { cause: error });
   }
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { openAndMigrate } from '#server/ops/database.ts';
 import { root } from '#server/ops/root.ts';
 import { sentenceFor, Trouble } from '#server/ops/trouble.ts';
 import { readEnv } from '#server/platform/env.ts';
+import { openOwnServices } from '#server/services.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'oja-start-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -79,4 +81,20 @@ describe('a start that can’t work gives the reason in one sentence and ends wi
       expect(sentenceFor(error)).not.toContain('secret');
     },
   );
+
+  it('when a proxy has no primary to lead to, and closes the connection', async () => {
+    const proxy = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    const url = `postgres://u:secret@127.0.0.1:${port}/x`;
+    const env = readEnv({ DATABASE_URL: url, NODE_ENV: 'test', LOG_LEVEL: 'silent' });
+    const sentenceOf = (start: Promise<unknown>) => start.then(() => '', sentenceFor);
+    expect(await sentenceOf(openAndMigrate(env, () => undefined))).toMatch(
+      /^The database of DATABASE_URL can’t be reached at 127\.0\.0\.1:\d+ \(Connection terminated unexpectedly\): [^\n]+$/,
+    );
+    expect(await sentenceOf(openOwnServices(env, url))).toBe(
+      'The database can’t be reached: Connection terminated unexpectedly.',
+    );
+    proxy.close();
+  });
 });

@@ -8,6 +8,7 @@ import { openDatabase } from '#server/db/client.ts';
 import { startPostgres, type Postgres } from '#server/db/supervisor.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { limitMs } from '#server/db/time-limits.ts';
+import { isOutOfReach } from '#server/db/transaction.ts';
 import type { Env } from '#server/platform/env.ts';
 import { dataDirOf } from './checks.ts';
 import { Trouble } from './trouble.ts';
@@ -35,9 +36,13 @@ const hostOf = (url: string): string => {
 function explain(error: unknown, url: string, setting: AddressSetting): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   const text = message || (error as AggregateError).errors?.map(String).join('; ') || String(code);
-  if (/^(ECONN|ENOTFOUND|EHOST|ETIMEDOUT|EAI_|ENOENT|ENETUNREACH)/.test(code ?? '')) {
+  const isUnreachable = /^(ECONN|ENOTFOUND|EHOST|ETIMEDOUT|EAI_|ENOENT|ENETUNREACH)/.test(
+    code ?? '',
+  );
+  // a proxy that has no primary to lead to accepts a connection and closes it
+  if (isUnreachable || (code === undefined && isOutOfReach(error))) {
     return new Trouble(
-      `The database of ${setting} can’t be reached at ${hostOf(url)} (${code}): check the address, or remove DATABASE_URL to use the built-in one.`,
+      `The database of ${setting} can’t be reached at ${hostOf(url)} (${code ?? text}): check the address, or remove DATABASE_URL to use the built-in one.`,
     );
   }
   if (/^(28|3D)/.test(code ?? '') || /timeout/i.test(text)) {
