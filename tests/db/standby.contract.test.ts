@@ -44,12 +44,10 @@ it('a standby counts as out of reach, and not as a full disk, until it is the pr
   const standby = await aStandby();
   const db = openDatabase(standby.url);
   cleanUps.push(() => db.close());
-  for (const refused of [write(db), db.sql.query('select 1'), db.pages.query('select 1')]) {
-    const error: unknown = await refused.then(
-      () => undefined,
-      (reason: unknown) => reason,
-    );
-    expect([isOutOfReach(error), isDiskFull(error)]).toEqual([true, false]);
+  const asked = [write(db), db.sql.query('select 1'), db.pages.query('select 1')];
+  for (const answer of await Promise.allSettled(asked)) {
+    const { reason } = answer as PromiseRejectedResult;
+    expect([isOutOfReach(reason), isDiskFull(reason)]).toEqual([true, false]);
   }
   await promote(standby);
   await write(db);

@@ -1,4 +1,7 @@
 import pg from 'pg';
+import { limitMs } from './time-limits.ts';
+
+const CONNECT_MS = 5_000;
 
 interface Status {
   parameterName: string;
@@ -9,8 +12,9 @@ interface Status {
 export class GreetedClient extends pg.Client {
   isAtStandby = false;
 
-  constructor(config?: string | pg.ClientConfig) {
-    super(config);
+  constructor(config: pg.ClientConfig) {
+    // a pool that lets queries wait for a minute would wait as long for a server that doesn’t greet
+    super({ ...config, connectionTimeoutMillis: limitMs(CONNECT_MS) });
     const { connection } = this as unknown as { connection: NodeJS.EventEmitter };
     connection.on('parameterStatus', ({ parameterName, parameterValue }: Status) => {
       if (parameterName === 'in_hot_standby') this.isAtStandby = parameterValue === 'on';

@@ -29,7 +29,8 @@ const SOCKET_ERRORS = new Set([
  * Failures that the driver reports only in words: the connection broke, was already broken, or none became
  * free in time.
  */
-const LOST = /Connection terminated|is not queryable|timeout exceeded when trying to connect/;
+const LOST =
+  /Connection terminated|is not queryable|timeout exceeded when trying to connect|^timeout expired$/;
 
 const NO_ROOM = new Set(['53100', '25006', 'ENOSPC', 'EDQUOT']);
 

@@ -106,8 +106,8 @@ async function untilSettled(cluster: Cluster): Promise<void> {
 const storedOrders = (since: Date): string => `
   select o.reference_code reference, o.idempotency_key key, o.status, o.total::text,
     (select coalesce(-sum(e.amount), 0)::text from ledger.entry e join ledger.txn t on t.id = e.txn_id
-      where t.order_id = o.id and e.account_id = o.account_id) paid,
-    (select count(*)::int from ledger.txn t where t.order_id = o.id) captures,
+      where t.order_id = o.id and t.kind = o.service_type and e.account_id = o.account_id) paid,
+    (select count(*)::int from ledger.txn t where t.order_id = o.id and t.kind = o.service_type) captures,
     (select count(*)::int from sandbox.bill b where b.reference = o.our_reference and b.state = 'delivered')
       + (select count(*)::int from sandbox.done_twice d where d.reference = o.our_reference) delivered
   from orders o join users u on u.id = o.user_id
