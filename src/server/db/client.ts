@@ -190,7 +190,6 @@ const connectionTo = (url: string) => ({
 
 function openPool(url: string, options: Partial<pg.PoolConfig>): pg.Pool {
   const prepare = (client: pg.ClientBase): Promise<void> => {
-    client.on('error', () => undefined);
     endIfSilent(client as pg.PoolClient);
     nameStatementsOnce(client as pg.PoolClient);
     return refuseStandby(client);
@@ -199,6 +198,7 @@ function openPool(url: string, options: Partial<pg.PoolConfig>): pg.Pool {
   const pool = new pg.Pool({ ...config, onConnect: (client) => prepare(client) });
   // a connection closed by the server must not end the process; the next query opens a new one
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

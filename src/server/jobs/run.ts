@@ -12,7 +12,7 @@ import { startHeartbeat } from './heartbeat.ts';
 import { tasks } from './tasks.ts';
 
 export interface RunningJobs {
-  /** Resolves when the queue has ended, stopped or not. */
+  /** Resolves when the queue has ended, stopped or not, or takes no more jobs. */
   ended: Promise<void>;
   /** Ends when the running jobs are done; passes those that take too long to other workers. */
   stop(): Promise<void>;
@@ -61,6 +61,20 @@ const queueLogger = ({ log }: Services): QueueLogger =>
     if (level === 'warning') log.warn({ queue: message }, 'job queue');
   });
 
+/**
+ * Resolves when the queue can take no job for good. It keeps the failure of its first query, for example because the
+ * database went away at that moment, and fails with the same error from then on.
+ */
+function whenStuck(events: EventEmitter): Promise<unknown> {
+  const known = new WeakSet<object>();
+  return new Promise((resolve) => {
+    events.on('worker:getJob:error', ({ error }: { error: object }) => {
+      if (known.has(error)) resolve(error);
+      known.add(error);
+    });
+  });
+}
+
 /** Waits for idle connections, because the runner stops before it has marked its last jobs as done. */
 async function untilIdle({ sql }: OpenDatabase): Promise<void> {
   const deadline = Date.now() + limitMs(IDLE_MS);
@@ -87,6 +101,7 @@ export async function startWorker(
     workerIds.add(workerPool.id);
     pools.add(workerPool);
   });
+  const stuck = whenStuck(events);
   const runner = await run({
     pgPool: queue.sql,
     events,
@@ -102,10 +117,9 @@ export async function startWorker(
   const folding = startFoldLoop(services);
   const wake = (jobs: number) => pools.forEach((pool) => pool.nudge(jobs));
   const waking = startDueLoop(services, wake, concurrency);
+  const tell = (error: unknown) => services.log.error({ err: error }, 'the job queue ended');
   return {
-    ended: runner.promise.catch((error: unknown) => {
-      services.log.error({ err: error }, 'the job queue ended');
-    }),
+    ended: Promise.race([runner.promise.catch(tell), stuck.then(tell)]),
     async stop() {
       await waking.stop();
       await runner.stop();
