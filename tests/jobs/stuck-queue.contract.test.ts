@@ -22,6 +22,6 @@ it('a worker whose first query fails ends, because its queue would take no job f
       for each statement execute function refuse()`);
   await owner.end();
   const failing = await startWorker(services, databaseUrl, { cron: false });
-  await failing.ended;
+  await expect(failing.ended).resolves.toBeUndefined();
   await failing.stop();
 });

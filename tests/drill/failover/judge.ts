@@ -17,6 +17,8 @@ export interface Verdict {
   acknowledged: number;
   lost: number;
   doubled: number;
+  /** Orders whose provider was asked when the primary died, and hasn’t said what became of them. */
+  waiting: number;
   /** How many requests were answered with “try again”, of how many. */
   tryAgain: number;
   answers: number;
@@ -51,12 +53,16 @@ function* listWrongAnswers(answers: readonly Answer[]): Generator<string> {
       yield `${each.what} answered ${each.status}: ${(each.body ?? '').slice(0, 300)}`;
 }
 
+/** An order in `unknown` waits for the provider’s answer with its money held, and one that failed has it back. */
 function* listWrongOrders(orders: readonly Stored[]): Generator<string> {
   for (const { reference, status, captures, delivered, total, paid } of orders) {
-    if (status !== 'completed') yield `${reference} is ${status}`;
-    else if (captures !== 1) yield `${reference} was captured ${captures} times`;
-    else if (paid !== total) yield `${reference} costs ${total}, and ${paid} was paid`;
-    if (delivered !== 1) yield `${reference} was delivered ${delivered} times`;
+    const isDone = status === 'completed';
+    if (!isDone && status !== 'unknown' && status !== 'failed') yield `${reference} is ${status}`;
+    if (captures !== Number(isDone))
+      yield `${reference}, ${status}, was captured ${captures} times`;
+    if (isDone && paid !== total) yield `${reference} costs ${total}, and ${paid} was paid`;
+    if (delivered > 1 || (isDone && delivered === 0) || (status === 'failed' && delivered > 0))
+      yield `${reference}, ${status}, was delivered ${delivered} times`;
   }
 }
 
@@ -72,6 +78,7 @@ export function judge(said: readonly Said[], orders: readonly Stored[]): Verdict
     acknowledged: placed.length,
     lost: [...told].filter((reference) => !kept.has(reference)).length,
     doubled: paidTwice.length + unasked.length + placed.length - told.size,
+    waiting: orders.filter(({ status }) => status === 'unknown').length,
     tryAgain: answers.filter(isTryAgain).length,
     answers: answers.length,
     faults: [

@@ -15,16 +15,17 @@ const END = '<!-- to here -->';
 
 function secondsOf(waits: readonly number[]): string {
   const sorted = waits.toSorted((a, b) => a - b);
-  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  return `${median.toFixed(1)} s, at most ${(sorted.at(-1) ?? 0).toFixed(1)} s`;
+  const median = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+  return `median ${median.toFixed(1)} s, at most ${(sorted.at(-1) ?? 0).toFixed(1)} s`;
 }
 
 const tableOf = (figures: Figures): string[] => {
-  const { times, acknowledged, lost, doubled, tryAgain, answers } = figures;
+  const { times, acknowledged, lost, doubled, waiting, tryAgain, answers } = figures;
   const rows = [
     ['Orders acknowledged, while the primary was killed', `${acknowledged}, ${times} times`],
     ['Acknowledged orders and postings that are lost', `${lost}`],
     ['Orders that were placed, paid or delivered twice', `${doubled}`],
+    ['Orders that wait for their provider’s answer, with their money held', `${waiting}`],
     ['Orders again after PostgreSQL was killed', secondsOf(figures.process)],
     ['Orders again after the whole machine was', secondsOf(figures.machine)],
     ['Answers “try again”', `${tryAgain} of ${answers}`],
