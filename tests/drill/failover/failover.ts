@@ -18,6 +18,7 @@ const SHOPPING_MS = 5_000;
 /** How long writes may be away before the drill gives up. */
 const PATIENCE_MS = 120_000;
 const SETTLE_MS = 120_000;
+const LOOK_MS = 1_000;
 const cache = join(root, '.cache');
 const ends: readonly End[] = ['process', 'machine'];
 
@@ -96,7 +97,7 @@ async function killAll(cluster: Cluster, said: readonly Said[], times: number) {
 const openOrders = `select count(*)::int n from orders where status = 'processing'`;
 
 async function untilSettled(cluster: Cluster): Promise<void> {
-  for (const end = Date.now() + SETTLE_MS; Date.now() < end; await sleep(1_000)) {
+  for (const end = Date.now() + SETTLE_MS; Date.now() < end; await sleep(LOOK_MS)) {
     const [row] = await cluster.read<{ n: number }>(openOrders);
     if (row?.n === 0) return;
   }
