@@ -5,7 +5,7 @@ import { root } from '#server/ops/root.ts';
 import { boot, makeArchive, unpack, type System } from '#tests/drill/deploy/system.ts';
 
 const PACKAGES = ['postgresql-17', 'patroni', 'python3-etcd', 'etcd-server', 'haproxy'];
-/** The machines, each with an address of its own in one system. */
+/** The machines, which are addresses of one system. */
 const addresses = { db1: '10.77.0.1', db2: '10.77.0.2', db3: '10.77.0.3' } as const;
 export type Name = keyof typeof addresses;
 const names = Object.keys(addresses) as Name[];

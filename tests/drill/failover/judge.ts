@@ -66,7 +66,7 @@ function* listWrongOrders(orders: readonly Stored[]): Generator<string> {
   }
 }
 
-/** Compares what members were told with what the database and the provider have. */
+/** Compares the answers that members got with the database and the provider’s books. */
 export function judge(said: readonly Said[], orders: readonly Stored[]): Verdict {
   const placed = said.filter((each) => each.kind === 'placed');
   const answers = said.filter((each) => each.kind === 'answer');

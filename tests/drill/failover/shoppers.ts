@@ -42,7 +42,7 @@ const ended = once(input, 'close');
 
 const failed = (error: Error) => ({ status: 0, body: String(error.cause ?? error) });
 
-/** The data of an answer, which is reported. Undefined when there is none, as when the member is told to try again. */
+/** The data of an answer, which is reported. Undefined when there is none, as with “try again”. */
 async function ask(
   what: string,
   asked: Promise<{ status: number; body: string }>,
