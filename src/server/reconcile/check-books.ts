@@ -31,8 +31,17 @@ async function findLeftBehind(tx: Database): Promise<Finding[]> {
   return rows;
 }
 
+/** Days whose sums, as reports read them, aren't those of the entries, orders and trades of that day. */
+async function auditKeptDays(tx: Database): Promise<Finding[]> {
+  const { rows } = await tx.sql.query<Finding>(
+    `select 'kept_day_and_entries_disagree' what, to_char(day, 'YYYY-MM-DD') || '/' || kept_in as ref
+     from kept_day_wrong order by 2`,
+  );
+  return rows;
+}
+
 /**
- * Checks the ledger against itself, its seals, and the orders and settlements against the ledger, and looks for
+ * Checks the ledger against itself, its seals, the orders and settlements against the ledger, and the sums that are kept by day, and looks for
  * notices and jobs that were left behind. It reads everything, so it may take longer than a request is
  * allowed to.
  */
@@ -48,6 +57,7 @@ export function checkBooks(db: Database): Promise<BooksReport> {
       ...(await auditTickets(tx)),
       ...(await auditLoyalty(tx)),
       ...(await auditSettlements(tx)),
+      ...(await auditKeptDays(tx)),
       ...(await findLeftBehind(tx)),
       ...broken.map(({ block, problem }) => ({
         what: `seal_${problem}`,

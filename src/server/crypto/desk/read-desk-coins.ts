@@ -8,11 +8,10 @@ import { ourPerUsd } from '#server/crypto/terms/terms-of.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { houseAccount, readBalance } from '#server/ledger/accounts.ts';
-import { secondsAfter } from '#server/platform/clock.ts';
 import { desksInUse } from '#server/providers/crypto-desk/create-crypto-desk.ts';
-import { flowsSince, type Flow } from './flows.ts';
+import { flowsIn, type Flow } from './flows.ts';
 
-const DAY_S = 24 * 3600;
+const DAY_MS = 24 * 3600 * 1000;
 /** Hundred-millionths of a coin times millionths of a unit, for one minor unit. */
 const PER_MINOR = 1_000_000_000_000n;
 
@@ -74,6 +73,12 @@ async function viewCoin(db: Database, token: CoinId, books: Books) {
   };
 }
 
+/** So many days before today, and today; in UTC. */
+function daysUpTo(now: Date, days: number): { from: Date; to: Date } {
+  const today = Date.parse(now.toISOString().slice(0, 10));
+  return { from: new Date(today - days * DAY_MS), to: new Date(today + DAY_MS) };
+}
+
 /** What the company holds of each coin and earned by trading it; from the ledger, with nothing counted twice. */
 export async function readDeskCoins(
   ctx: CallContext<typeof contract>,
@@ -81,7 +86,7 @@ export async function readDeskCoins(
   const { db, clock, query, providers } = ctx;
   const now = clock.now();
   const [flows, waiting, terms, prices] = await Promise.all([
-    flowsSince(db, secondsAfter(now, -query.days * DAY_S)),
+    flowsIn(db, daysUpTo(now, query.days)),
     waitingOf(db),
     readTerms(db, now),
     lastPrices(db, coinIds, now),

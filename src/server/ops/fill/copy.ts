@@ -136,7 +136,9 @@ export async function multiplyBusiness(
   await inTransaction(db, async (tx) => {
     await tx.sql.query('set local session_replication_role = replica');
     await tx.sql.query('set local statement_timeout = 0');
-    await tx.sql.query('truncate report_day, report_day_kept');
+    await tx.sql.query(
+      'truncate report_day, report_order_day, coin_day, report_stale, report_day_kept',
+    );
     for (const { table } of templates)
       await tx.sql.query(`delete from ${table.name} ${copiedRows(table)}`);
     await tx.sql.query('delete from ledger.seal');

@@ -6,29 +6,25 @@ import {
   type DeskReportRow,
 } from '#lib/reports/contract.ts';
 import type { ReportPart } from '#lib/reports/words.ts';
+import type { CurrencyCode } from '#lib/currencies.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { allowLonger } from '#server/db/patience.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import {
-  sumAccounts,
-  sumEntries,
-  type EntrySums,
-  type ReportSpan,
-  keyOfOrder,
-} from './sum-entries.ts';
+import { divideDays, rowsOfDays, type DaysRead } from '#server/platform/kept-days.ts';
+import { keyOf, sumEntries, type EntrySums } from './sum-entries.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 type Query = z.output<typeof DeskReportQuery>;
 
 /** @throws AppError 422 on to */
-function spanOf({ currency, from: first, to: last }: Query): ReportSpan {
+function spanOf({ from: first, to: last }: Query): { from: Date; to: Date } {
   const [from, to] = [new Date(first), new Date(Date.parse(last) + DAY_MS)];
   if (to <= from) throw AppError.invalid({ to: ['Choose a day that isn’t before the first.'] });
   if (+to - +from > REPORT_DAYS * DAY_MS)
     throw AppError.invalid({ to: [`Choose ${REPORT_DAYS} days at most.`] });
-  return { currency, from, to };
+  return { from, to };
 }
 
 type Summed = Pick<
@@ -92,12 +88,9 @@ function totalOf(sums: readonly EntrySums[], counts: readonly OrderCounts[]): De
   return viewRow('', total, { orders: count('orders'), failed: count('failed') });
 }
 
-const partOf = async (tx: Database, span: ReportSpan, part: ReportPart) =>
-  [await sumEntries(tx, span, part), await countOrders(tx, span, part)] as const;
-
 /**
- * A period in one currency, from the ledger's entries, each in one row and one column; everything is as of
- * one moment.
+ * A period in one currency: days that are over from their kept sums, the others from the ledger's entries, each in one
+ * row and one column; everything is as of one moment.
  * @throws AppError 422 on to
  */
 export function readReport(db: Database, query: Query): Promise<DeskReport> {
@@ -105,20 +98,20 @@ export function readReport(db: Database, query: Query): Promise<DeskReport> {
   return inTransaction(db, async (tx) => {
     await tx.sql.query('set transaction isolation level repeatable read, read only');
     await allowLonger(tx, 30);
-    const [sums, counts] = await partOf(tx, span, query.by);
-    const [daySums, dayCounts] =
-      query.by === 'day' ? [sums, counts] : await partOf(tx, span, 'day');
-    const settlement = (await sumAccounts(tx, span)).map(({ account, ...each }) => ({
-      account,
-      in: toAmount(each.in),
-      out: toAmount(each.out),
-      net: toAmount(each.in - each.out),
-    }));
+    const asked = { currency: query.currency, days: await divideDays(tx, span) };
+    const booked = await sumEntries(tx, asked, query.by);
+    const counted = await countOrders(tx, asked, query.by);
+    const days = join(booked.days, counted.days);
     return {
-      rows: join(sums, counts),
-      days: join(daySums, dayCounts),
-      total: totalOf(sums, counts),
-      settlement,
+      rows: query.by === 'day' ? days : join(booked.parts, counted.parts),
+      days,
+      total: totalOf(booked.days, counted.days),
+      settlement: booked.accounts.map(({ account, ...each }) => ({
+        account,
+        in: toAmount(each.in),
+        out: toAmount(each.out),
+        net: toAmount(each.in - each.out),
+      })),
     };
   });
 }
@@ -129,21 +122,29 @@ interface OrderCounts {
   failed: number;
 }
 
-/** Orders placed in a period, and how many of them failed; an unpaid deposit doesn't count. */
+/** Orders placed in a period, and how many of them failed, by part and by day. */
 async function countOrders(
   tx: Database,
-  { currency, from, to }: ReportSpan,
+  { currency, days }: { currency: CurrencyCode; days: DaysRead },
   part: ReportPart,
-): Promise<OrderCounts[]> {
-  const key =
-    part === 'day' ? `to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD')` : keyOfOrder[part];
-  const { rows } = await tx.sql.query<OrderCounts>(
-    `select ${key} as key, count(*)::int as orders,
-       (count(*) filter (where o.status in ('failed', 'rejected', 'reversed')
-         and not (o.status = 'failed' and o.direction = 'deposit')))::int as failed
-     from orders o where o.created_at >= $2 and o.created_at < $3 and o.currency = $1
-     group by 1 order by 1`,
-    [currency, from, to],
+): Promise<{ parts: OrderCounts[]; days: OrderCounts[] }> {
+  const key = keyOf(part);
+  const read = rowsOfDays(
+    days,
+    {
+      kept: `select ${key.kept}, orders, failed from report_order_day where currency = $1`,
+      live: `select ${key.live}, 1, is_failed::int from report_order where currency = $1`,
+    },
+    [currency],
   );
-  return rows;
+  const { rows } = await tx.sql.query<OrderCounts & { day: string }>(
+    `with counted as materialized (${read.text})
+     select key, null as day, sum(orders)::int as orders, sum(failed)::int as failed from counted group by key
+     union all select null, day, sum(orders)::int, sum(failed)::int from counted group by day`,
+    read.values,
+  );
+  return {
+    parts: rows.filter((row) => row.key !== null),
+    days: rows.filter(({ day }) => day !== null).map((row) => ({ ...row, key: row.day })),
+  };
 }
