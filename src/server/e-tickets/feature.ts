@@ -17,6 +17,7 @@ import { refundOrder } from './desk/changes/refund-order.job.ts';
 import { notifyHolders } from './desk/changes/notify-holders.job.ts';
 import { giveaways } from './desk/giveaways/giveaways.ts';
 import { mountDeskEvents } from './desk/routes.ts';
+import { keepSumsJob } from './desk/keep-sums.job.ts';
 import { sendSettlement } from './desk/settle/send-settlement.job.ts';
 import { settlements } from './desk/settle/settlements.ts';
 import { mountGate } from './gate/routes.ts';
@@ -51,8 +52,12 @@ export const feature = {
     refundOrder,
     sendSettlement,
     notifyHolders,
+    keepSumsJob,
   ],
-  cron: [{ match: '* * * * *', task: offerPlaces }],
+  cron: [
+    { match: '* * * * *', task: offerPlaces },
+    { match: '*/5 * * * *', task: keepSumsJob },
+  ],
   actions: readActions,
   listeners: [
     // runs before the buyer's own tickets are issued, so that no seat is sold twice

@@ -119,12 +119,14 @@ export async function listCases(
   db: Database,
   { state, limit, offset }: { state: 'open' | 'done'; limit: number; offset: number },
 ): Promise<{ rows: ItemRow[]; total: number }> {
-  const open = state === 'open';
+  const waits = `waiting_since is ${state === 'open' ? 'not null' : 'null'}`;
+  const order = `${state === 'open' ? 'waiting_since' : 'changed_at desc'}, id`;
+  // the page first, so that its rows alone are looked up elsewhere
   const { rows } = await db.sql.query<ItemRow & { total: bigint }>({
     name: `shopping-cases-${state}`,
-    text: `select *, count(*) over () total from ${items} item
-      where waiting_since is ${open ? 'not null' : 'null'}
-      order by ${open ? 'waiting_since' : 'changed_at desc'}, id limit $1 offset $2`,
+    text: `with page as (select id from shopping_item where ${waits} order by ${order} limit $1 offset $2)
+      select item.*, (select count(*) from shopping_item where ${waits}) total
+      from page join ${items} item using (id) order by ${order}`,
     values: [limit, offset],
   });
   return { rows, total: Number(rows[0]?.total ?? 0) };

@@ -76,10 +76,11 @@ select t.created_at as at, coin.code as coin, o.currency, o.service_type = 'cryp
   case when a.currency = coin.code then 0 else e.amount end as money
 from ledger.txn t join orders o on o.id = t.order_id and o.service_type in ('crypto-buy', 'crypto-sell')
   join ledger.entry e on e.txn_id = t.id
-  join ledger.account a on a.id = e.account_id and a.kind = 'fx_position'
+  -- not by an index on its type: that leads to every entry of an account, instead of those of a day
+  join ledger.account a on a.id = e.account_id and a.kind || '' = 'fx_position'
   cross join lateral (
     select ca.currency as code from ledger.txn ct join ledger.entry ce on ce.txn_id = ct.id
-      join ledger.account ca on ca.id = ce.account_id and ca.kind = 'fx_position'
+      join ledger.account ca on ca.id = ce.account_id and ca.kind || '' = 'fx_position'
     where ct.order_id = o.id and exists (select from ledger.account f
       where f.owner_id is null and f.kind = 'float_coins' and f.currency = ca.currency) limit 1) coin;
 
@@ -137,21 +138,20 @@ create trigger kept_sums_given after update of order_id on order_payment for eac
 -- Days whose kept sums differ from what they are sums of; empty unless something is wrong.
 create view kept_day_wrong as
 with kept as (
-  select day from report_day_kept k where not exists (select from report_stale s where s.day = k.day)),
-span as (select min(day) as first, max(day) as last from kept)
-select d.day, d.kept_in from (
-  (select day, 'report_day' as kept_in from (
-    (select f.* from span, report_day_sums(first, last) f except table report_day) union all
-    (table report_day except select f.* from span, report_day_sums(first, last) f)) r)
+    select day from report_day_kept k where not exists (select from report_stale s where s.day = k.day)),
+  span as (select min(day) as first, max(day) as last from kept),
+  booked as materialized (select f.* from span, report_day_sums(first, last) f),
+  ordered as materialized (select f.* from span, report_order_day_sums(first, last) f),
+  traded as materialized (select f.* from span, coin_day_sums(first, last) f)
+select day, w.kept_in from kept join (
+  select day, 'report_day' as kept_in from (
+    (table booked except table report_day) union all (table report_day except table booked)) r
   union
-  (select day, 'report_order_day' from (
-    (select f.* from span, report_order_day_sums(first, last) f except table report_order_day) union all
-    (table report_order_day except select f.* from span, report_order_day_sums(first, last) f)) r)
+  select day, 'report_order_day' from (
+    (table ordered except table report_order_day) union all (table report_order_day except table ordered)) r
   union
-  (select day, 'coin_day' from (
-    (select f.* from span, coin_day_sums(first, last) f except table coin_day) union all
-    (table coin_day except select f.* from span, coin_day_sums(first, last) f)) r)) d
-join kept using (day);
+  select day, 'coin_day' from (
+    (table traded except table coin_day) union all (table coin_day except table traded)) r) w using (day);
 
 -- Days that were kept before orders were counted are summed once more.
 delete from report_day;

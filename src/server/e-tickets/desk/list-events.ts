@@ -3,7 +3,7 @@ import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { sumEvents, type EventSums } from './event-sums.ts';
+import { listSums, type EventSums } from './event-sums.ts';
 import { idsMeant } from '#server/db/ids-meant.ts';
 import { queryWords } from '#lib/rules/fold.ts';
 
@@ -91,7 +91,7 @@ export async function listEvents({
 }: CallContext<typeof listDeskEvents>): Promise<Reply<typeof listDeskEvents>> {
   const asked = { when, search, film: film ?? null, now: clock.now(), offset: (page - 1) * PAGE };
   const { events, total } = await find(db, asked);
-  const sums = await sumEvents(
+  const sums = await listSums(
     db,
     events.map(({ id }) => id),
   );

@@ -137,7 +137,7 @@ export async function multiplyBusiness(
     await tx.sql.query('set local session_replication_role = replica');
     await tx.sql.query('set local statement_timeout = 0');
     await tx.sql.query(
-      'truncate report_day, report_order_day, coin_day, report_stale, report_day_kept',
+      'truncate report_day, report_order_day, coin_day, report_stale, report_day_kept, event_sum, event_sum_stale',
     );
     for (const { table } of templates)
       await tx.sql.query(`delete from ${table.name} ${copiedRows(table)}`);

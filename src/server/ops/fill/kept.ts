@@ -28,8 +28,9 @@ export const kept: ReadonlySet<string> = new Set([
   // the team
   ...['operator', 'operator_device', 'operator_sum', 'staff_change', 'desk_session', 'desk_filter'],
   ...['desk_claim', 'desk_draft', 'desk_alarm', 'desk_digest', 'ticket_label', 'ticket_macro'],
-  // a job sums the copies
+  // jobs sum the copies
   ...['report_day', 'report_order_day', 'report_day_kept', 'report_stale', 'coin_day'],
+  ...['event_sum', 'event_sum_stale'],
   // statements of the nights that were, which are signed and never change
   ...['book_night', 'book_node', 'book_secret', 'book_refusal'],
   // counters, and what lives for seconds
