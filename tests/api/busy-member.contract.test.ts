@@ -130,7 +130,10 @@ async function readsOfOrders(): Promise<Map<string, Reads>> {
 describe('a member with ten times as many orders', { timeout: WALK_MS }, () => {
   it('reads no more for any call or order', async () => {
     await buyTo(FEW);
-    const requests = await requestsFor(app, ofMembers, { member, operatorId });
+    const { body } = await buy(app, member);
+    await app.drainJobs();
+    const order = body.data.reference_code;
+    const requests = await requestsFor(app, ofMembers, { member, operatorId, order });
     await addPayoutAccount(app, member);
     const readAll = async () =>
       new Map([...(await readsOf(app, requests)), ...(await readsOfOrders())]);

@@ -37,18 +37,17 @@ export async function divideDays(
 
 /**
  * SQL for the rows of a period, and its values.
- * @param rows the columns of a kept table, then those of what it is summed from, each with its `where`
+ * @param rows.kept columns of a kept table, up to its `where`
+ * @param rows.live the same columns of what it is summed from, between two moments
  */
 export function rowsOfDays(
   { kept, spans }: DaysRead,
-  rows: { kept: string; live: string },
-  before: readonly unknown[],
+  rows: { kept: string; live: (from: string, to: string) => string },
+  before: readonly unknown[] = [],
 ): { text: string; values: unknown[] } {
   const values: unknown[] = [...before, kept];
   const put = (value: Date) => `$${values.push(value)}::timestamptz`;
-  const parts = spans.map(
-    ({ from, to }) => `${rows.live} and at >= ${put(from)} and at < ${put(to)}`,
-  );
+  const parts = spans.map(({ from, to }) => rows.live(put(from), put(to)));
   const text = [`${rows.kept} and day = any($${before.length + 1}::date[])`, ...parts];
   return { text: text.join(' union all '), values };
 }

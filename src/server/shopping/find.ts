@@ -124,9 +124,10 @@ export async function listCases(
   // the page first, so that its rows alone are looked up elsewhere
   const { rows } = await db.sql.query<ItemRow & { total: bigint }>({
     name: `shopping-cases-${state}`,
-    text: `with page as (select id from shopping_item where ${waits} order by ${order} limit $1 offset $2)
-      select item.*, (select count(*) from shopping_item where ${waits}) total
-      from page join ${items} item using (id) order by ${order}`,
+    text: `select item.*, (select count(*) from shopping_item where ${waits}) total from ${items} item
+      where id = any(array(
+        select id from shopping_item where ${waits} order by ${order} limit $1 offset $2))
+      order by ${order}`,
     values: [limit, offset],
   });
   return { rows, total: Number(rows[0]?.total ?? 0) };

@@ -23,14 +23,12 @@ interface Moved extends Pick<Flow, 'coin' | 'currency'> {
 export function flowsIn(db: Database, span: { from: Date; to: Date }): Promise<Flow[]> {
   return inTransaction(db, async (tx) => {
     await tx.sql.query('set transaction isolation level repeatable read, read only');
-    const read = rowsOfDays(
-      await divideDays(tx, span),
-      {
-        kept: 'select coin, currency, is_sale, coins, money from coin_day where true',
-        live: 'select coin, currency, is_sale, coins, money from coin_trade where true',
-      },
-      [],
-    );
+    const columns = 'select coin, currency, is_sale, coins, money from';
+    const read = rowsOfDays(await divideDays(tx, span), {
+      kept: `${columns} coin_day where true`,
+      live: (from, to) =>
+        `${columns} coin_day_sums((${from} at time zone 'UTC')::date, (${to} at time zone 'UTC')::date - 1)`,
+    });
     const { rows } = await tx.sql.query<Moved>(
       `select coin, currency, is_sale, sum(coins)::bigint as coins, sum(money)::bigint as money
        from (${read.text}) t group by 1, 2, 3 order by 1, 2`,

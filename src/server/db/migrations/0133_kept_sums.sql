@@ -69,25 +69,29 @@ language sql stable begin atomic
   group by 1, 2, 3, 4, 5;
 end;
 
--- The coin of a posting is the one of its order, because the money can be in another posting.
-create view coin_trade as
-select t.created_at as at, coin.code as coin, o.currency, o.service_type = 'crypto-sell' as is_sale,
-  case when a.currency = coin.code then e.amount else 0 end as coins,
-  case when a.currency = coin.code then 0 else e.amount end as money
-from ledger.txn t join orders o on o.id = t.order_id and o.service_type in ('crypto-buy', 'crypto-sell')
-  join ledger.entry e on e.txn_id = t.id
-  -- not by an index on its type: that leads to every entry of an account, instead of those of a day
-  join ledger.account a on a.id = e.account_id and a.kind || '' = 'fx_position'
-  cross join lateral (
-    select ca.currency as code from ledger.txn ct join ledger.entry ce on ce.txn_id = ct.id
-      join ledger.account ca on ca.id = ce.account_id and ca.kind || '' = 'fx_position'
-    where ct.order_id = o.id and exists (select from ledger.account f
-      where f.owner_id is null and f.kind = 'float_coins' and f.currency = ca.currency) limit 1) coin;
-
+-- The coin of a posting is the one of its order, because the money can be in another posting. The postings of the days
+-- come first: orders of coins, or accounts, would lead to those of all days.
 create function coin_day_sums(first date, last date) returns setof coin_day
 language sql stable begin atomic
-  select (at at time zone 'UTC')::date, coin, currency, is_sale, sum(coins)::bigint, sum(money)::bigint
-  from coin_trade where at >= day_begins(first) and at < day_begins(last + 1)
+  with moved as materialized (
+      select id, order_id, created_at from ledger.txn
+      where created_at >= day_begins(first) and created_at < day_begins(last + 1) and order_id is not null),
+    trade as materialized (
+      select m.id, m.created_at, o.id as order_id, o.currency, o.service_type = 'crypto-sell' as is_sale
+      from moved m join orders o on o.id = m.order_id
+      where o.service_type in ('crypto-buy', 'crypto-sell')),
+    entry as materialized (
+      select t.order_id, t.created_at, t.currency, t.is_sale, a.currency as moved, e.amount
+      from trade t join ledger.entry e on e.txn_id = t.id
+        join ledger.account a on a.id = e.account_id where a.kind = 'fx_position')
+  select (e.created_at at time zone 'UTC')::date, coin.code, e.currency, e.is_sale,
+    coalesce(sum(e.amount) filter (where e.moved = coin.code), 0)::bigint,
+    coalesce(sum(e.amount) filter (where e.moved <> coin.code), 0)::bigint
+  from entry e cross join lateral (
+    select ca.currency as code from ledger.txn ct join ledger.entry ce on ce.txn_id = ct.id
+      join ledger.account ca on ca.id = ce.account_id
+    where ct.order_id = e.order_id and ca.kind = 'fx_position' and exists (select from ledger.account f
+      where f.owner_id is null and f.kind = 'float_coins' and f.currency = ca.currency) limit 1) coin
   group by 1, 2, 3, 4;
 end;
 

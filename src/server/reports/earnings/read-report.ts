@@ -133,7 +133,8 @@ async function countOrders(
     days,
     {
       kept: `select ${key.kept}, orders, failed from report_order_day where currency = $1`,
-      live: `select ${key.live}, 1, is_failed::int from report_order where currency = $1`,
+      live: (from, to) => `select ${key.live}, 1, is_failed::int from report_order
+        where currency = $1 and at >= ${from} and at < ${to}`,
     },
     [currency],
   );

@@ -86,8 +86,9 @@ export async function sumEntries(
     {
       kept: `select ${key.kept}, account, is_house, amount, volume, debited, credited
         from report_day where currency = $1`,
-      live: `select ${key.live}, account, is_house, amount, volume, greatest(-amount, 0), greatest(amount, 0)
-        from report_entry where currency = $1`,
+      live: (from, to) => `select ${key.live}, account, is_house, amount, volume,
+          greatest(-amount, 0), greatest(amount, 0)
+        from report_entry where currency = $1 and at >= ${from} and at < ${to}`,
     },
     [currency],
   );
