@@ -4,6 +4,7 @@ import { seedCoinPrices } from '#server/crypto/prices/seed-prices.ts';
 import { wrapConnection } from '#server/db/client.ts';
 import { multiplyBusiness } from '#server/ops/fill/copy.ts';
 import { readTemplates } from '#server/ops/fill/templates.ts';
+import { seedShoppingRates } from '#server/shopping/seed-shopping.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { contractCalls } from '#tests/support/calls.ts';
 import { addedOperator } from '#tests/support/desk.ts';
@@ -65,6 +66,7 @@ beforeAll(async () => {
   await asOwner((pool) => pool.query(PLAN_BY_VALUES));
   await addOthers();
   // PostgreSQL reads a table of one page whole, once for each hour of the line of a coin
+  await seedShoppingRates(app.services.db);
   await seedCoinPrices(app.services);
   member = await aMember(app, { balance: '50000.00' });
   operatorId = (await addedOperator(app, 'Ngozi', 'owner')).id;
