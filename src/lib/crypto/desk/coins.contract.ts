@@ -6,7 +6,7 @@ import { Currency, MoneyText, Timestamp } from '#lib/contracts/common.ts';
 /** What the company holds of each coin, and what trading it earned. */
 export const DeskCoins = z
   .object({
-    /** Trades are counted for so many days before today, in UTC, and for today. */
+    /** The number of days before today, in UTC, whose trades are counted; those of today are, too. */
     days: z.number().int(),
     /** Counterparties in use that offer no list of what they did, so they aren't compared at night. */
     not_compared: z.array(z.string()),

@@ -27,7 +27,7 @@ export function flowsIn(db: Database, span: { from: Date; to: Date }): Promise<F
     const read = rowsOfDays(await divideDays(tx, span), {
       kept: `${columns} coin_day where true`,
       live: (from, to) =>
-        `${columns} coin_day_sums((${from} at time zone 'UTC')::date, (${to} at time zone 'UTC')::date - 1)`,
+        `${columns} coin_day_sums((${from} at time zone 'UTC')::date, (${to} at time zone 'UTC')::date-1)`,
     });
     const { rows } = await tx.sql.query<Moved>(
       `select coin, currency, is_sale, sum(coins)::bigint as coins, sum(money)::bigint as money

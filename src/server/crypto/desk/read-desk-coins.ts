@@ -73,7 +73,7 @@ async function viewCoin(db: Database, token: CoinId, books: Books) {
   };
 }
 
-/** So many days before today, and today; in UTC. */
+/** That number of days before today, and today; in UTC. */
 function daysUpTo(now: Date, days: number): { from: Date; to: Date } {
   const today = Date.parse(now.toISOString().slice(0, 10));
   return { from: new Date(today - days * DAY_MS), to: new Date(today + DAY_MS) };

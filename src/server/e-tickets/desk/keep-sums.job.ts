@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/services.ts';
 import { task } from '#server/platform/task.ts';
 import { sumEvents } from './event-sums.ts';
 
-/** Counts an event and stores it. What is sold meanwhile marks it again. */
+/** Counts an event and stores it. A sale that is made during the count marks it again. */
 const keepEvent = (db: Database, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     await tx.sql.query(`select pg_advisory_xact_lock(hashtextextended('event-sum:' || $1, 0))`, [

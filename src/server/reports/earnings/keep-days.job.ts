@@ -27,7 +27,7 @@ async function daysToKeep(db: Database, until: Date): Promise<string[]> {
 }
 
 /**
- * Stores the sums of a day, in place of earlier ones. What changes meanwhile marks the day again.
+ * Stores the sums of a day, in place of earlier ones. A change during that marks the day again.
  * @param day YYYY-MM-DD, in UTC
  */
 export const keepDay = (db: Database, day: string, now: Date): Promise<void> =>
