@@ -29,6 +29,10 @@ const SMALL_PAGES = 8;
 
 /** Reads that may grow with a member’s past, by reason. */
 const growsBecause: Record<string, { names: string[]; tables: string[] }> = {
+  'a statement has every posting of its days, with its order': {
+    names: ['GET /transactions/statement', 'GET /transactions/statement/signed'],
+    tables: ['ledger.txn', 'ledger.entry', 'ledger.hold', 'orders', 'order_item'],
+  },
   'what came and went this month is summed from the entries': {
     names: ['GET /wallet'],
     tables: ['ledger.entry'],
