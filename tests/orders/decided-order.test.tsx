@@ -79,7 +79,7 @@ describe('a decided order', () => {
       </>,
     );
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('On hold');
-    expect(screen.getAllByText('On hold')).toHaveLength(4);
+    expect(screen.getAllByText('On hold')).toHaveLength(2);
     expect(screen.queryByText('Completed')).toBeNull();
     expect(container.querySelector('.arrived, .chip-done, .money-in')).toBeNull();
   });

@@ -189,8 +189,8 @@ describe('a sale that was rejected', () => {
   it('shows the reason, and another reviewer is asked once', async () => {
     const again = orderOf({ ...sale, status: 'under_review', lines: lines('86900.00') });
     server.on(APPEAL, { body: { data: again } });
-    view(rejected());
-    expect(screen.getByText('The card has already been used.')).toBeDefined();
+    view(rejected({ message: 'The card has already been used.' }));
+    expect(screen.getAllByText('The card has already been used.')).toHaveLength(1);
     await userEvent.type(
       screen.getByRole('textbox', { name: /Think this is wrong/ }),
       'It is new.',

@@ -42,8 +42,8 @@ describe('an order of several stages', () => {
       </>,
     );
     expect(screen.queryByText('Completed')).toBeNull();
-    // its heading, its chip, its step and its row
-    expect(screen.getAllByText(stage)).toHaveLength(4);
+    // its heading, its step and its row
+    expect(screen.getAllByText(stage)).toHaveLength(3);
     server.on('GET /transactions/OJ-7KD4-Q2MX', { body: { data: doneOrder() } });
     FakeStream.last?.push('open');
     FakeStream.last?.push('order', { reference_code: 'OJ-7KD4-Q2MX', status: 'completed' });

@@ -64,11 +64,11 @@ describe('tokens of a meter', () => {
   });
 });
 
-it('shows whose number it is, large, while it can be undone', () => {
+it('shows whose number it is while it can be undone, and the number in the heading', () => {
   view(orderOf({ ...meter, recipient_name: 'A*** OKORO' }));
   const box = within(screen.getByRole('region', { name: 'Undo' }));
-  expect(box.getByText('A*** OKORO').className).toContain('ord-to');
-  expect(box.getByText('45012345678')).toBeDefined();
+  expect(box.getByText('A*** OKORO').className).toContain('font-bold');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('45012345678');
 });
 
 describe('a bill that failed', () => {

@@ -1,31 +1,28 @@
-import { Own } from '#islands/ui/own.tsx';
 import type { ReactNode, Ref } from 'react';
+import { Icon } from '#islands/ui/icon.tsx';
 import { NetMark } from '#islands/ui/net-mark.tsx';
 import { Money } from '#islands/ui/money.tsx';
+import { Own } from '#islands/ui/own.tsx';
+import { Ring } from '#islands/ui/ring.tsx';
 import { Tile, type TileTone } from '#islands/ui/tile.tsx';
 import type { Order } from '#lib/orders/contract.ts';
 import { iconCheck, iconShieldCheck, iconX } from '#lib/look/first-icons.ts';
-import { iconBan, iconUndo2 } from '#lib/look/icons.ts';
+import { iconBan, iconHourglass, iconUndo2 } from '#lib/look/icons.ts';
 import { answerTo } from '#lib/orders/answers.ts';
 import { isOpenStatus } from '#lib/orders/words.ts';
 import { isFreeOrder } from '#lib/orders/free-order.ts';
 import { movedSum } from '#lib/orders/moved-sum.ts';
-import { heroSteps, type HeroStep } from '#lib/orders/hero-steps.ts';
+import { Expected } from './order-expected.tsx';
 
 interface HeadProps {
   order: Order;
+  zone: string;
+  /** Epoch ms of the server's time when it rendered the page. */
+  now: number;
   heading: Ref<HTMLHeadingElement>;
 }
 
 const isWithdrawal = ({ kind }: Order) => kind === 'withdrawal';
-
-/** A withdrawal is named after its bank, which its account repeats. */
-const subject = (order: Order) =>
-  isWithdrawal(order)
-    ? `Withdrawal to ${order.recipient}`
-    : [order.name, order.recipient]
-        .filter(Boolean)
-        .join(order.kind === 'sale' ? ' from ' : ' for ');
 
 /** The status as a heading; the recipient while it is in progress, which says more. */
 function headline(order: Order): string {
@@ -34,31 +31,35 @@ function headline(order: Order): string {
   return isSending && recipient ? `Sending to ${recipient}` : status_text;
 }
 
-interface RecipientProps {
+/**
+ * What it is, and for whom if the heading and the message don't say so. A withdrawal is named after its bank,
+ * which its account repeats.
+ */
+function subject(order: Order): string {
+  const { name, kind, recipient, message } = order;
+  const what = isWithdrawal(order) ? 'Withdrawal' : name;
+  if (!recipient || `${headline(order)} ${message}`.includes(recipient)) return what;
+  return `${what} ${isWithdrawal(order) ? 'to' : kind === 'sale' ? 'from' : 'for'} ${recipient}`;
+}
+
+interface UndoProps {
   order: Order;
   /** What its owner may have got wrong, if its service has a question about it. */
   doubt: string | undefined;
   undo: ReactNode;
 }
 
-/** The recipient, large, while the order can still be cancelled; nothing if the buyer keeps it. */
-export function Recipient({ order, doubt, undo }: RecipientProps) {
-  const { name, recipient, recipient_name: who } = order;
+/** What to check while the order can still be cancelled: the name behind the number in the heading. */
+export function Undo({ order, doubt, undo }: UndoProps) {
+  const { recipient, recipient_name: who } = order;
   const usual = /\d/.test(recipient ?? '') ? 'Wrong number?' : 'Changed your mind?';
-  const what = isWithdrawal(order) ? 'Your withdrawal' : name;
   return (
     <section
       className="card card-clay flex flex-wrap items-center justify-between gap-3 [&_.btn]:min-w-34"
       aria-label="Undo"
     >
       <div className="min-w-0 wrap-anywhere">
-        <p className="cap">
-          {recipient ? `${what} goes to` : isFreeOrder(order) ? 'You get' : 'You’re buying'}
-        </p>
-        <p className="ord-to num text-24 font-bold tracking-[-0.01em]">
-          {who ?? recipient ?? name}
-        </p>
-        {who && <p className="num">{recipient}</p>}
+        {who && <p className="text-20 font-bold">{who}</p>}
         <p className="cap">{doubt ?? usual} Undo it before it’s sent.</p>
       </div>
       {undo}
@@ -77,34 +78,6 @@ function Explained({ status, direction }: Pick<Order, 'status' | 'direction'>) {
   ) : null;
 }
 
-const bars: Record<HeroStep['state'], string> = {
-  did: 'bg-success',
-  now: 'animate-fill origin-left bg-clay',
-  todo: '',
-};
-const spoken: Record<HeroStep['state'], string> = { did: 'done', now: 'now', todo: 'to do' };
-
-/** Its progress in three steps; the current one moves, unless motion is unwanted. */
-function Steps({ order }: { order: Order }) {
-  const steps = heroSteps(order);
-  if (steps.length === 0) return null;
-  return (
-    <ol className="grid grid-cols-3 gap-2" aria-label="Progress">
-      {steps.map(({ title, state }) => (
-        <li key={title} className="grid min-w-0 grid-cols-1 content-start gap-1 break-words">
-          <span className="h-1 overflow-hidden rounded-full bg-line-2" aria-hidden="true">
-            <span className={`block h-full ${bars[state]}`} />
-          </span>
-          <span className={state === 'todo' ? 'text-13 text-ink-3' : 'text-13 font-semibold'}>
-            {title}
-            <span className="vh">, {spoken[state]}</span>
-          </span>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
 const marks: Record<string, { icon: string; tone: TileTone }> = {
   completed: { icon: iconCheck, tone: 'ok' },
   partly_completed: { icon: iconCheck, tone: 'ok' },
@@ -116,17 +89,29 @@ const marks: Record<string, { icon: string; tone: TileTone }> = {
 const back = { icon: iconUndo2, tone: 'ink' } as const;
 const held = { icon: iconShieldCheck, tone: 'warn' } as const;
 
-/** How it ended; an order with flagged money never looks done. */
-function EndMark({ order }: { order: Order }) {
-  if (isOpenStatus(order.status)) return null;
-  return <Tile {...(order.on_hold_until ? held : (marks[order.status] ?? back))} round />;
+/** Statuses in which it doesn't move: it waits for its owner, or for an answer. */
+const asking = new Set(['awaiting_user', 'offer_changed', 'unknown']);
+
+/** How it ended, or how much of the promised time has passed; an order with flagged money never looks done. */
+function StateMark({ order, now }: { order: Order; now: number }) {
+  const { status, created_at, promised_at } = order;
+  if (!isOpenStatus(status))
+    return <Tile {...(order.on_hold_until ? held : (marks[status] ?? back))} round />;
+  const until = Date.parse(promised_at ?? '');
+  const isMoving = until > now && !asking.has(status);
+  return (
+    <span className={`tile tile-round ${isMoving ? '' : 'tile-warn'}`}>
+      <Icon path={iconHourglass} />
+      {isMoving && <Ring from={Date.parse(created_at)} until={until} now={now} />}
+    </span>
+  );
 }
 
 /** A longer amount doesn't fit on a phone at full size. */
 const LONG = '150000.00'.length;
 
-/** The top of an order: its amount, recipient, state and progress. */
-export function OrderHero({ order, heading }: HeadProps) {
+/** The top of an order: what it is, how much, its state, and what happens next. */
+export function OrderHero({ order, zone, now, heading }: HeadProps) {
   const sum = movedSum(order);
   return (
     <header className="grid grid-cols-1 gap-3">
@@ -147,20 +132,20 @@ export function OrderHero({ order, heading }: HeadProps) {
             </p>
           )}
           <h1
-            className="mt-1 text-20 wrap-anywhere lg:text-24 focus:outline-0"
+            className={`mt-1 wrap-anywhere lg:text-24 focus:outline-0 ${order.can_cancel ? 'text-24' : 'text-20'}`}
             ref={heading}
             tabIndex={-1}
           >
             {headline(order)}
           </h1>
         </div>
-        <EndMark order={order} />
+        <StateMark order={order} now={now} />
       </div>
-      <Steps order={order} />
       <div>
         <p>
           <Own text={order.message} />
         </p>
+        <Expected order={order} zone={zone} now={now} />
         <Explained {...order} />
       </div>
     </header>

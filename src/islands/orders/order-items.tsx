@@ -52,9 +52,9 @@ function BoughtItems({ order: { items, lines, currency } }: { order: Order }) {
   );
 }
 
-/** The outcome of one item of a sale: paid, offered another price, or declined and why. */
+/** The outcome of one item of a sale: paid, offered another price, or declined. Why it was refused has its own card. */
 function Outcome({ item, currency }: { item: OrderItem; currency: Order['currency'] }) {
-  const { state, amount, paid, offer, reason } = item;
+  const { state, amount, paid, offer, reason, refused } = item;
   if (paid !== undefined) return <Own text={`Paid ${formatMoney(paid, currency)}`} />;
   if (offer !== undefined)
     return (
@@ -62,7 +62,13 @@ function Outcome({ item, currency }: { item: OrderItem; currency: Order['currenc
         New offer {formatMoney(offer, currency)} instead of {formatMoney(amount, currency)}
       </>
     );
-  return <>{state === 'failed' ? ['Declined', reason].filter(Boolean).join('. ') : 'In review'}</>;
+  return (
+    <>
+      {state === 'failed'
+        ? ['Declined', !refused && reason].filter(Boolean).join('. ')
+        : 'In review'}
+    </>
+  );
 }
 
 /** Each of several sold items, once there was a decision on them. */

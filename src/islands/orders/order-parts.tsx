@@ -1,13 +1,10 @@
 import { DateText } from '#islands/ui/date-text.tsx';
 import { FactRow } from '#islands/ui/fact-row.tsx';
-import { Icon } from '#islands/ui/icon.tsx';
 import { NothingToPay, PriceLines } from '#islands/ui/price-lines.tsx';
-import { StatusChip } from '#islands/ui/status-chip.tsx';
 import { Timeline } from '#islands/ui/timeline.tsx';
 import type { Order } from '#lib/orders/contract.ts';
-import { iconClock } from '#lib/look/icons.ts';
-import { paths } from '#lib/paths.ts';
 import { isFreeOrder } from '#lib/orders/free-order.ts';
+import { isOpenStatus } from '#lib/orders/words.ts';
 import { hasMaps } from './order-lines.tsx';
 
 export interface Part {
@@ -65,6 +62,7 @@ export function Price({ order }: { order: Order }) {
   );
 }
 
+/** Facts of an order, without those that its name says. */
 export const Facts = ({ order, zone }: Part) => (
   <dl className="facts">
     <div>
@@ -73,95 +71,32 @@ export const Facts = ({ order, zone }: Part) => (
         <DateText at={order.created_at} zone={zone} />
       </dd>
     </div>
-    {order.facts.map((fact) => (
-      <FactRow key={fact.label} {...fact} />
-    ))}
+    {order.facts
+      .filter(({ value, copy }) => copy || !order.name.startsWith(value))
+      .map((fact) => (
+        <FactRow key={fact.label} {...fact} />
+      ))}
   </dl>
 );
-
-const SOON_MS = 6 * 3_600_000;
-const isSoon = ({ promised_at, created_at }: Order) =>
-  promised_at !== null && Date.parse(promised_at) - Date.parse(created_at) < SOON_MS;
-
-/** How the same biller is performing for others now. */
-function OthersNow({ order }: Pick<Part, 'order'>) {
-  const biller = order.repeat?.draft['bill_id'];
-  if (!biller) return null;
-  return (
-    <>
-      {' '}
-      <a className="link" href={paths.billerStatus(biller)}>
-        See current service status
-      </a>
-    </>
-  );
-}
-
-/** When it should be done, and what happens when it is late. */
-function Expected({ order, zone, isLate }: Part & { isLate: boolean }) {
-  if (order.status === 'unknown')
-    return (
-      <>
-        We’ll keep checking. You can close this page. We’ll let you know when it’s done.
-        <OthersNow order={order} />
-      </>
-    );
-  if (isLate)
-    return (
-      <>
-        This is taking longer than usual. Your money is safe and we’ll let you know when it’s done.
-        <OthersNow order={order} />
-      </>
-    );
-  return (
-    <>
-      {order.promised_at && (
-        <>
-          Expected by{' '}
-          <b>
-            <DateText at={order.promised_at} zone={zone} timeOnly={isSoon(order)} />
-          </b>
-          .{' '}
-        </>
-      )}
-      You can close this page. We’ll let you know when it’s done.
-    </>
-  );
-}
 
 /** Upcoming steps are shown with each item, if items have separate stages. */
 const ownSteps = (order: Order) =>
   hasMaps(order) ? order.timeline.filter(({ state }) => state !== 'todo') : order.timeline;
 
-/** The timeline of an order in progress, and what to expect. */
-export const Ahead = (part: Part & { isLate: boolean }) => (
-  <section className="card stack-s" aria-labelledby="what-happens">
-    <h2 className="vh" id="what-happens">
-      What happens
-    </h2>
-    <Timeline label="Timeline" steps={ownSteps(part.order)} zone={part.zone} />
-    <p className="note note-line one pt-3 border-t">
-      <Icon className="text-clay" path={iconClock} />
-      <span>
-        <Expected {...part} />
-      </span>
-    </p>
-  </section>
-);
+/** Its steps, without what the head or a card above says. */
+function stepsOf(order: Order) {
+  const said = `${order.message} ${order.offer?.reason}`;
+  return ownSteps(order).map((step) =>
+    step.text && said.includes(step.text) ? { ...step, text: null } : step,
+  );
+}
 
-/** The story of a decided order. */
+/** Each step of an order with its time, and what comes next. */
 export const WhatHappened = ({ order, zone }: Part) => (
   <section className="card stack-s" aria-labelledby="what-happened">
-    <div className="card-head flex-wrap">
-      <h2 id="what-happened">What happened</h2>
-      <StatusChip
-        status={order.status}
-        text={order.status_text}
-        sentTo={order.sent_to}
-        onHold={order.on_hold_until !== null}
-        stage={order.stage}
-      />
-    </div>
-    <Timeline label="Timeline" steps={ownSteps(order)} zone={zone} />
+    <h2 className={isOpenStatus(order.status) ? 'vh' : undefined} id="what-happened">
+      {isOpenStatus(order.status) ? 'What happens' : 'What happened'}
+    </h2>
+    <Timeline label="Timeline" steps={stepsOf(order)} zone={zone} day={order.created_at} />
   </section>
 );

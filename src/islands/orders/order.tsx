@@ -1,18 +1,17 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
-import { StatusChip } from '#islands/ui/status-chip.tsx';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Order } from '#lib/orders/contract.ts';
 import { isOpenStatus } from '#lib/orders/words.ts';
 import { CodeCard } from './code-card.tsx';
 import { DecoderTips } from './decoder-tips.tsx';
 import { FlagCard } from './flag-card.tsx';
 import { OrderActions } from './order-actions.tsx';
-import { OrderHero, Recipient } from './order-head.tsx';
+import { OrderHero, Undo } from './order-head.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { OrderMenu } from './order-menu.tsx';
 import { Items } from './order-items.tsx';
 import { hasMaps, Lines, whereIs } from './order-lines.tsx';
 import { Reports } from './order-reports.tsx';
-import { Ahead, Facts, Price, WhatHappened, type Part } from './order-parts.tsx';
+import { Facts, Price, WhatHappened, type Part } from './order-parts.tsx';
 import { RejectedCard } from './rejected-card.tsx';
 import { isSuccess, Success } from './share-order.tsx';
 import { StepButtons } from './step-buttons.tsx';
@@ -70,81 +69,20 @@ function useUndone(take: (order: Order) => void) {
   return { heading, onUndone };
 }
 
-interface BodyProps extends Part {
-  heading: Ref<HTMLHeadingElement>;
-  /** Questions and notices for its owner: held money, another offer, a rejected sale. */
-  asks: ReactNode;
-  /** The delivered codes, if there are any. */
-  codes: ReactNode;
-}
-
-interface OpenProps extends BodyProps, Pick<OrderViewProps, 'doubt'> {
-  isLate: boolean;
-  undo: ReactNode;
-}
-
-function OpenOrder(props: OpenProps) {
-  const { order, doubt, zone, heading, asks, undo } = props;
+/** The price and what was ordered; a receipt once it is decided. */
+function Details({ order, zone, isNew }: Part & { isNew: boolean }) {
+  const isOpen = isOpenStatus(order.status);
+  // another offer lists its amounts itself
+  const isPriced = !order.offer || order.items;
   return (
-    <>
-      <div className="grid grid-cols-1 content-start gap-5">
-        <OrderHero order={order} heading={heading} />
-        {order.can_cancel && order.cancel_until && (
-          <Recipient order={order} doubt={doubt} undo={undo} />
-        )}
-        {asks}
-        <Lines order={order} zone={zone} />
-        <Ahead order={order} zone={zone} isLate={props.isLate} />
-        <Reports order={order} zone={zone} />
-        <DecoderTips order={order} isLate={props.isLate} />
-      </div>
-      <div className="grid grid-cols-1 content-start gap-5">
-        <section className="card" aria-labelledby="price">
-          <div className="card-head flex-wrap">
-            <h2 id="price">Price</h2>
-            {order.direction === 'out' && !order.unpaid && (
-              <StatusChip status="processing" onHold />
-            )}
-          </div>
-          <Price order={order} />
-          <Items order={order} />
-        </section>
-        <section className="card" aria-label="References">
-          <Facts order={order} zone={zone} />
-        </section>
-        <OrderActions order={order} />
-        <OrderMenu order={order} />
-      </div>
-    </>
-  );
-}
-
-/** @param isNew it ended while its owner was watching */
-function DoneOrder(props: BodyProps & { isNew: boolean }) {
-  const { order, zone, heading, asks, codes, isNew } = props;
-  const hero = <OrderHero order={order} heading={heading} />;
-  const celebrates = isNew && isSuccess(order);
-  return (
-    <>
-      <div className="grid grid-cols-1 content-start gap-5">
-        {celebrates ? <Success order={order}>{hero}</Success> : hero}
-        {codes}
-        <section className={isNew ? 'receipt animate-unfold' : 'receipt'} aria-label="Receipt">
-          <Price order={order} />
-          <Items order={order} />
-          <Facts order={order} zone={zone} />
-        </section>
-        <Lines order={order} zone={zone} />
-      </div>
-      <div className="grid grid-cols-1 content-start gap-5">
-        {asks}
-        <OrderActions order={order} isShared={celebrates} />
-        <DecoderTips order={order} />
-        <Reports order={order} zone={zone} />
-        <WhatHappened order={order} zone={zone} />
-        <OrderMenu order={order} />
-      </div>
-    </>
+    <section
+      className={isOpen ? 'card stack-s' : isNew ? 'receipt animate-unfold' : 'receipt'}
+      aria-label={isOpen ? 'Details' : 'Receipt'}
+    >
+      {isPriced && <Price order={order} />}
+      <Items order={order} />
+      <Facts order={order} zone={zone} />
+    </section>
   );
 }
 
@@ -164,23 +102,35 @@ export function OrderView({ order: first, doubt, zone, now }: OrderViewProps) {
       <NextStep order={order} />
     </>
   );
-  const codes = (
-    <>
-      <TokenCard order={order} />
-      <CodeCard order={order} zone={zone} onOrder={setOrder} />
-    </>
-  );
-  const body = { order, zone, heading, asks, codes };
+  const hero = <OrderHero order={order} zone={zone} now={now} heading={heading} />;
   const isLate = order.promised_at !== null && Date.parse(order.promised_at) < now;
   const undo = <UndoButton order={order} clock={clock} onUndone={onUndone} onTooLate={tooLate} />;
+  // it ended while its owner was watching
+  const isNew = !isOpen && isOpenStatus(first.status);
+  const celebrates = isNew && isSuccess(order);
+  const actions = <OrderActions order={order} isShared={celebrates} />;
   return (
     <article className="ord grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.35fr)_minmax(20rem,1fr)] lg:items-start lg:gap-6 [&_.one]:pt-3 [&_.one]:border-t [&_.one]:border-t-line">
       <News order={order} first={first} />
-      {isOpen ? (
-        <OpenOrder {...body} doubt={doubt} isLate={isLate} undo={undo} />
-      ) : (
-        <DoneOrder {...body} isNew={isOpenStatus(first.status)} />
-      )}
+      <div className="grid grid-cols-1 content-start gap-5">
+        {celebrates ? <Success order={order}>{hero}</Success> : hero}
+        {isOpen && order.can_cancel && order.cancel_until && (
+          <Undo order={order} doubt={doubt} undo={undo} />
+        )}
+        {asks}
+        <TokenCard order={order} />
+        <CodeCard order={order} zone={zone} onOrder={setOrder} />
+        <Lines order={order} zone={zone} />
+        <Details order={order} zone={zone} isNew={isNew} />
+      </div>
+      <div className="grid grid-cols-1 content-start gap-5">
+        {!isOpen && actions}
+        <WhatHappened order={order} zone={zone} />
+        <DecoderTips order={order} isLate={isOpen && isLate} />
+        <Reports order={order} zone={zone} />
+        {isOpen && actions}
+        <OrderMenu order={order} />
+      </div>
     </article>
   );
 }

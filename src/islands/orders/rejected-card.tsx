@@ -16,12 +16,11 @@ const whatNow = ({ type, items, status }: Order): string => {
     : 'You still have your card. Fix the problem and send it again, or ask for a second review.';
 };
 
-/** What was declined in a sale: all of it with its reason, or cards of which others were paid. */
+/** What was declined in a sale: all of it, with its reason in the head, or cards of which others were paid. */
 function declinedOf(order: Order): { title: string; reasons: string[] } | undefined {
-  const { status, items = [], problem, message } = order;
+  const { status, items = [] } = order;
   if (order.kind !== 'sale') return undefined;
-  if (status === 'rejected')
-    return { title: 'Why it was declined', reasons: [problem?.text ?? message] };
+  if (status === 'rejected') return { title: 'What you can do', reasons: [] };
   const refused = items.filter((item) => item.refused);
   const [first] = refused;
   if (status !== 'partly_completed' || !first) return undefined;

@@ -4,7 +4,7 @@
  */
 export const proofRules = `
 .pf-won{position:relative;display:grid;gap:.75rem;margin:-.25rem calc(-1*var(--gutter)) 0;padding:1.25rem var(--gutter);border-radius:0 0 var(--r-20) var(--r-20);outline:1px solid transparent;background:var(--success-tint);animation:pf-rise var(--m-move) var(--ease)}
-.pf-won header ol,.pf-won header .tile-round{display:none}
+.pf-won header .tile-round{display:none}
 .pf-won header>div:first-child{padding-inline-end:5rem}
 .pf-tick{position:absolute;top:1.25rem;inset-inline-end:var(--gutter);width:4.5rem;height:4.5rem;fill:var(--success)}
 .pf-tick path{fill:none;stroke:var(--surface);stroke-width:2.25;stroke-linecap:round;stroke-linejoin:round;stroke-dasharray:16;animation:pf-draw var(--m-move) var(--ease)}

@@ -2,6 +2,7 @@ import { Own } from './own.tsx';
 import type { ReactNode } from 'react';
 import { iconCheck, iconX } from '#lib/look/first-icons.ts';
 import { iconFlag, iconHourglass } from '#lib/look/icons.ts';
+import { shapedTime } from '#lib/look/zone-time.ts';
 import { DateText } from './date-text.tsx';
 import { Icon } from './icon.tsx';
 
@@ -25,6 +26,8 @@ interface TimelineProps {
   label: string;
   steps: readonly TimelineStep[];
   zone?: string;
+  /** ISO time: steps of this day show no date. */
+  day?: string;
   /** Announces new steps: for an order in progress. */
   live?: boolean;
 }
@@ -32,7 +35,8 @@ interface TimelineProps {
 const icons = { did: iconCheck, now: iconHourglass, todo: iconFlag, bad: iconX } as const;
 const spoken = { did: 'done', now: 'now', todo: 'to do', bad: 'failed' } as const;
 
-export function Timeline({ label, steps, zone, live = false }: TimelineProps) {
+export function Timeline({ label, steps, zone, day, live = false }: TimelineProps) {
+  const dayOf = (at: string) => shapedTime(at, zone ?? 'Africa/Lagos').split(',')[0];
   return (
     <ol className="timeline" aria-label={label} aria-live={live ? 'polite' : undefined}>
       {steps.map((step) => (
@@ -47,7 +51,11 @@ export function Timeline({ label, steps, zone, live = false }: TimelineProps) {
             </h3>
             {step.at && (
               <p className="text-13 text-ink-3 tabular">
-                <DateText at={step.at} {...(zone ? { zone } : {})} />
+                <DateText
+                  at={step.at}
+                  {...(zone ? { zone } : {})}
+                  timeOnly={day !== undefined && dayOf(day) === dayOf(step.at)}
+                />
               </p>
             )}
             {step.by && (

@@ -135,7 +135,7 @@ async function startPurchase(
   const plug = plugFor(order);
   const paid = await advance(tx, services, order, 'processing', {
     title: 'Paid and on hold',
-    text: `${format(order.total, order)}. We’ll only take it when this goes through.`,
+    text: 'We’ll only take it when this goes through.',
     set: {
       hold_id: holdId,
       check_at: secondsAfter(now, GRACE_S),

@@ -19,7 +19,6 @@ import type { Times } from '#server/orders/price/order-times.ts';
 import {
   explainSoldOut,
   reservedBy,
-  formatTotal,
   totalOf,
   wordsOnPrice,
 } from '#server/orders/price/price-lines.ts';
@@ -168,7 +167,7 @@ function holdPart(
               ? { title: 'Paid for by your prize' }
               : {
                   title: 'Money on hold',
-                  text: `${formatTotal(price)}. We’ll only take it when this goes through.`,
+                  text: 'We’ll only take it when this goes through.',
                 },
         }),
   });

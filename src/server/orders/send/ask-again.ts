@@ -79,7 +79,6 @@ async function note(
     });
   const unclear = await advance(tx, services, order, status, {
     title: 'Not confirmed yet',
-    text: `We’ll keep checking with ${other}. Your money is on hold and safe. No need to pay again.`,
     set,
   });
   await notify(tx, order.user_id, {

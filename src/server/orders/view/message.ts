@@ -34,7 +34,7 @@ function forFree(order: Order, other: string): string | undefined {
   switch (order.status) {
     case 'processing':
       return order.sent_at
-        ? `We’ve sent this to ${other}. You can close this page.`
+        ? `We’ve sent this to ${other}.`
         : `We’ll send it to ${other} in a moment.`;
     case 'unknown':
       return `${other} hasn’t confirmed yet, so we’ll keep checking. No need to order again.`;
@@ -61,9 +61,7 @@ function moneyOut(
   const back = describeOrderRefund(order);
   switch (order.status) {
     case 'processing':
-      return order.sent_at
-        ? `${other} is on it. You can close this page; we’ll let you know when it’s done.`
-        : `We’ll send it to ${other} in a moment.`;
+      return order.sent_at ? `${other} is on it.` : `We’ll send it to ${other} in a moment.`;
     case 'unknown':
       return `${other} hasn’t confirmed yet, so we’ll keep checking. ${safe} No need to pay again.${whenRefunded(refundAfterS)}`;
     case 'under_review':
