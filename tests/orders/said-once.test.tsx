@@ -25,6 +25,15 @@ describe('an order’s page', () => {
     expect(head(failed)).toMatch(/^MTN airtime for 0803 412 7790/);
   });
 
+  it('has no message that is the heading', () => {
+    const stage = 'Shipping to your country';
+    const shown = page(
+      doneOrder({ stage, status_text: stage, message: `${stage}.`, timeline: [] }),
+    );
+    expect(count(shown, stage)).toBe(1);
+    expect(head(shown)).toContain('You can close this page.');
+  });
+
   it('shows its state in the heading alone', () => {
     const completed = page(doneOrder());
     expect(count(completed, 'Completed')).toBe(1);

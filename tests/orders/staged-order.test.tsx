@@ -30,6 +30,8 @@ describe('an order of several stages', () => {
     );
     expect(sent?.textContent).toMatch(/^On its way to you, to doExpected by 24 Nov 2026$/);
     expect(received?.textContent).toBe('You have it, to do');
+    const legs = screen.getByText(/^Next: /).parentElement;
+    expect(legs?.textContent).toBe('Next: On its way to you by 24 Nov 2026You have it');
     expect(await findIssues(container)).toEqual([]);
   });
 
@@ -42,6 +44,7 @@ describe('an order of several stages', () => {
       </>,
     );
     expect(screen.queryByText('Completed')).toBeNull();
+    expect(document.querySelector('header .tile-ok')).toBeNull();
     // its heading, its step and its row
     expect(screen.getAllByText(stage)).toHaveLength(3);
     server.on('GET /transactions/OJ-7KD4-Q2MX', { body: { data: doneOrder() } });
@@ -179,10 +182,16 @@ describe('an order whose items move separately', () => {
   ];
 
   it('shows the history of each with the reports at each stage, and a problem can be reported about one', async () => {
-    const { container } = render(view(orderOf({ stage, timeline, items: mapped })));
+    const ofItem = { ...timeline[0]!, title: 'Trainers: Bought' };
+    const all = [ofItem, ...timeline];
+    const { container } = render(view(orderOf({ stage, timeline: all, items: mapped })));
     const [first, second] = screen.getAllByRole<HTMLDetailsElement>('group');
-    // what has come to its end is folded
-    expect([first?.open, second?.open]).toEqual([true, false]);
+    // the line of what is on its way says how far it is; what has ended has none
+    expect([first?.open, second?.open]).toEqual([false, false]);
+    const [mine, theirs] = [first, second].map((each) => each?.querySelector('summary'));
+    expect(mine?.textContent).toMatch(/^TrainersAt our warehouseNext: Delivered by 0?1 Dec 2026$/);
+    expect(mine?.querySelectorAll('.bg-success, .bg-clay')).toHaveLength(2);
+    expect(theirs?.textContent).toBe('CookbookLost on the way');
     const map = within(first!).getByRole('list', { name: 'Trainers: what happens' });
     const texts = within(map)
       .getAllByRole('listitem')
@@ -200,9 +209,9 @@ describe('an order whose items move separately', () => {
     ).toContain('p1');
     const problem = within(second!).getByText(/^Report a problem/);
     expect(problem.getAttribute('href')).toMatch(/reference=OJ-7KD4-Q2MX&item=2$/);
-    // upcoming stages are shown once, with the items
-    const all = within(screen.getByRole('list', { name: 'Timeline' }));
-    expect(all.queryByText(/You have it/)).toBeNull();
+    // the stages of items are shown once, with the items
+    const order = within(screen.getByRole('list', { name: 'Timeline' }));
+    expect(order.queryByText(/You have it|Trainers/)).toBeNull();
     expect(await findIssues(container)).toEqual([]);
   });
 

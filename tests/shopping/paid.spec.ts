@@ -4,7 +4,7 @@ import { expectState } from '#tests/support/journeys/airtime.ts';
 import { openDesk } from '#tests/support/journeys/desk.ts';
 import { readOrder } from '#tests/support/journeys/gift-cards.ts';
 import { moneyOf, type Person } from '#tests/support/journeys/people.ts';
-import { bringTo, fillCart, mapOf, payForCart } from '#tests/support/journeys/shopping.ts';
+import { bringTo, fillCart, mapOf, payForCart, unfold } from '#tests/support/journeys/shopping.ts';
 import { expect, test } from '#tests/support/journeys/test.ts';
 import { expectSoundForAll } from '#tests/support/journeys/whole-page.ts';
 
@@ -42,6 +42,8 @@ test('Of two items that are paid for, one is delivered and one can’t be bought
   const order = await readOrder(request, person, reference);
   const both = minus(first, minus('0.00', second));
   await expectMoney(request, person, { available: minus(start, both), held: both });
+  await expect(page.getByText(/^Next: Bought by/)).toHaveCount(2);
+  await unfold(page, names);
   const mine = mapOf(page, names[0]!);
   const theirs = mapOf(page, names[1]!);
   await expect(mine.getByRole('heading', { name: /^We’re buying it ?, now/ })).toBeVisible();
@@ -122,6 +124,7 @@ for (const [land, home, currency] of [
     const reference = await payForCart(page, names);
     const order = await readOrder(request, person, reference);
     // our buyers have received it
+    await unfold(page, names);
     await expect(
       mapOf(page, names[1]!).getByRole('heading', { name: /buying it ?, now/ }),
     ).toBeVisible();

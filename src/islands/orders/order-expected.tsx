@@ -3,26 +3,34 @@ import type { Order } from '#lib/orders/contract.ts';
 import { isOpenStatus } from '#lib/orders/words.ts';
 import { paths } from '#lib/paths.ts';
 
-interface ExpectedProps {
+interface OthersProps {
   order: Order;
-  zone: string;
   /** Epoch ms of the server's time when it rendered the page. */
   now: number;
 }
 
+interface ExpectedProps extends OthersProps {
+  zone: string;
+}
+
+/** Whether something is still to come: a decision, or what has been paid for. */
+export const isUnderWay = ({ status, stage }: Order): boolean =>
+  isOpenStatus(status) || stage !== undefined;
+
+/** Whether it should have been done by now. */
+const isLate = ({ order, now }: OthersProps): boolean =>
+  isUnderWay(order) && Date.parse(order.promised_at ?? '') < now;
+
 const SOON_MS = 6 * 3_600_000;
 
-/** How the same biller is performing for others now. */
-function OthersNow({ order }: Pick<ExpectedProps, 'order'>) {
+/** How the same biller is performing for others, if the answer is missing or late. */
+export function OthersNow({ order, now }: OthersProps) {
   const biller = order.repeat?.draft['bill_id'];
-  if (!biller) return null;
+  if (!biller || !(order.status === 'unknown' || isLate({ order, now }))) return null;
   return (
-    <>
-      {' '}
-      <a className="link" href={paths.billerStatus(biller)}>
-        See current service status
-      </a>
-    </>
+    <a className="link" href={paths.billerStatus(biller)}>
+      See current service status
+    </a>
   );
 }
 
@@ -38,30 +46,28 @@ const reviewOf = ({ kind, status, in_hands }: Order) =>
 export function Expected({ order, zone, now }: ExpectedProps) {
   const { status, created_at, promised_at: by } = order;
   // another offer says by when it ends
-  if (!isOpenStatus(status) || status === 'offer_changed') return null;
+  if (!isUnderWay(order) || status === 'offer_changed') return null;
   const isUnknown = status === 'unknown';
-  const until = Date.parse(by ?? '');
-  if (until < now && !isUnknown)
+  if (isLate({ order, now }) && !isUnknown)
     return (
-      <p className="sub">
+      <p className="sub mt-1">
         This is taking longer than usual. Your money is safe and we’ll let you know when it’s done.
-        <OthersNow order={order} />
       </p>
     );
+  const isSoon = Date.parse(by ?? '') - Date.parse(created_at) < SOON_MS;
   return (
-    <p className="sub">
+    <p className="sub mt-1">
       {reviewOf(order)}
       {by && !isUnknown && (
         <>
           Expected by{' '}
           <b>
-            <DateText at={by} zone={zone} timeOnly={until - Date.parse(created_at) < SOON_MS} />
+            <DateText at={by} zone={zone} timeOnly={isSoon} />
           </b>
           .{' '}
         </>
       )}
       You can close this page. We’ll let you know when it’s done.
-      {isUnknown && <OthersNow order={order} />}
     </p>
   );
 }

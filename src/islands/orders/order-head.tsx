@@ -7,12 +7,11 @@ import { Ring } from '#islands/ui/ring.tsx';
 import { Tile, type TileTone } from '#islands/ui/tile.tsx';
 import type { Order } from '#lib/orders/contract.ts';
 import { iconCheck, iconShieldCheck, iconX } from '#lib/look/first-icons.ts';
-import { iconBan, iconHourglass, iconUndo2 } from '#lib/look/icons.ts';
+import { iconBan, iconHand, iconHourglass, iconUndo2 } from '#lib/look/icons.ts';
 import { answerTo } from '#lib/orders/answers.ts';
-import { isOpenStatus } from '#lib/orders/words.ts';
 import { isFreeOrder } from '#lib/orders/free-order.ts';
 import { movedSum } from '#lib/orders/moved-sum.ts';
-import { Expected } from './order-expected.tsx';
+import { Expected, isUnderWay, OthersNow } from './order-expected.tsx';
 
 interface HeadProps {
   order: Order;
@@ -89,19 +88,20 @@ const marks: Record<string, { icon: string; tone: TileTone }> = {
 const back = { icon: iconUndo2, tone: 'ink' } as const;
 const held = { icon: iconShieldCheck, tone: 'warn' } as const;
 
-/** Statuses in which it doesn't move: it waits for its owner, or for an answer. */
-const asking = new Set(['awaiting_user', 'offer_changed', 'unknown']);
+/** Statuses in which it waits for its owner. */
+const asking = new Set(['awaiting_user', 'offer_changed']);
 
 /** How it ended, or how much of the promised time has passed; an order with flagged money never looks done. */
 function StateMark({ order, now }: { order: Order; now: number }) {
   const { status, created_at, promised_at } = order;
-  if (!isOpenStatus(status))
+  if (!isUnderWay(order))
     return <Tile {...(order.on_hold_until ? held : (marks[status] ?? back))} round />;
   const until = Date.parse(promised_at ?? '');
-  const isMoving = until > now && !asking.has(status);
+  const isAsked = asking.has(status);
+  const isMoving = until > now && !isAsked && status !== 'unknown';
   return (
     <span className={`tile tile-round ${isMoving ? '' : 'tile-warn'}`}>
-      <Icon path={iconHourglass} />
+      <Icon path={isAsked ? iconHand : iconHourglass} />
       {isMoving && <Ring from={Date.parse(created_at)} until={until} now={now} />}
     </span>
   );
@@ -142,11 +142,16 @@ export function OrderHero({ order, zone, now, heading }: HeadProps) {
         <StateMark order={order} now={now} />
       </div>
       <div>
-        <p>
-          <Own text={order.message} />
-        </p>
+        {order.message !== `${headline(order)}.` && (
+          <p>
+            <Own text={order.message} />
+          </p>
+        )}
         <Expected order={order} zone={zone} now={now} />
-        <Explained {...order} />
+        <div className="flex flex-wrap gap-x-5">
+          <Explained {...order} />
+          <OthersNow order={order} now={now} />
+        </div>
       </div>
     </header>
   );

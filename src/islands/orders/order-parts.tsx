@@ -4,8 +4,8 @@ import { NothingToPay, PriceLines } from '#islands/ui/price-lines.tsx';
 import { Timeline } from '#islands/ui/timeline.tsx';
 import type { Order } from '#lib/orders/contract.ts';
 import { isFreeOrder } from '#lib/orders/free-order.ts';
-import { isOpenStatus } from '#lib/orders/words.ts';
-import { hasMaps } from './order-lines.tsx';
+import { isUnderWay } from './order-expected.tsx';
+import { hasMaps, Legs } from './order-lines.tsx';
 
 export interface Part {
   order: Order;
@@ -79,9 +79,13 @@ export const Facts = ({ order, zone }: Part) => (
   </dl>
 );
 
-/** Upcoming steps are shown with each item, if items have separate stages. */
-const ownSteps = (order: Order) =>
-  hasMaps(order) ? order.timeline.filter(({ state }) => state !== 'todo') : order.timeline;
+/** Without the steps of single items, which are shown with each, if items have separate stages. */
+function ownSteps(order: Order) {
+  if (!hasMaps(order)) return order.timeline;
+  const isOfItem = (step: string) =>
+    order.items?.some(({ title }) => step.startsWith(`${title}: `)) ?? false;
+  return order.timeline.filter(({ title, state }) => state !== 'todo' && !isOfItem(title));
+}
 
 /** Its steps, without what the head or a card above says. */
 function stepsOf(order: Order) {
@@ -91,12 +95,13 @@ function stepsOf(order: Order) {
   );
 }
 
-/** Each step of an order with its time, and what comes next. */
+/** Each step of an order with its time, and what comes next; for stages, how far they are. */
 export const WhatHappened = ({ order, zone }: Part) => (
   <section className="card stack-s" aria-labelledby="what-happened">
-    <h2 className={isOpenStatus(order.status) ? 'vh' : undefined} id="what-happened">
-      {isOpenStatus(order.status) ? 'What happens' : 'What happened'}
+    <h2 className={isUnderWay(order) ? 'vh' : undefined} id="what-happened">
+      {isUnderWay(order) ? 'What happens' : 'What happened'}
     </h2>
+    {order.stage && <Legs steps={ownSteps(order)} zone={zone} />}
     <Timeline label="Timeline" steps={stepsOf(order)} zone={zone} day={order.created_at} />
   </section>
 );

@@ -192,6 +192,12 @@ export async function bringTo(
   );
 }
 
+/** Unfolds items on the order's page, once they have stages. */
+export async function unfold(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names)
+    await page.getByRole('heading', { level: 2, name: new RegExp(`^${name}`) }).click();
+}
+
 /** The stages of one item on the order's page, by its name. */
 export const mapOf = (page: Page, name: string) =>
   page.getByRole('list', { name: `${name}: what happens` });
