@@ -211,6 +211,20 @@ describe('GET /notifications/stream', () => {
     await events.close();
   });
 
+  it('says how many are unread once some were read elsewhere, and nothing if none were', async () => {
+    const member = await aMember(app);
+    for (const title of ['One', 'Two', 'Three']) await tell(member, title);
+    const events = await listen(member);
+    const { list } = await inboxOf(app, member);
+    await app.call('PUT', `/notifications/${list[0]!.id}/read`, { token: member.token });
+    expect((await events.next('read')).data).toEqual({ unread: 2 });
+    await app.call('PUT', `/notifications/${list[0]!.id}/read`, { token: member.token });
+    await app.call('PUT', '/notifications/read-all', { token: member.token });
+    expect((await events.next('read')).data).toEqual({ unread: 0 });
+    expect(events.seen.filter(({ event }) => event === 'read')).toHaveLength(2);
+    await events.close();
+  });
+
   it('sends what happens in another process, and nothing about other people', async () => {
     const member = await aMember(app);
     const other = await aMember(app);

@@ -218,3 +218,46 @@ describe('a mark that the server refuses', () => {
     expect(unread()).toBe(3);
   });
 });
+
+describe('what was read in another tab or on another device', () => {
+  const connect = () => {
+    vi.stubGlobal('EventSource', FakeStream);
+    return live.$live.subscribe(() => undefined);
+  };
+
+  it('leaves the count here too, and the list is loaded again', async () => {
+    inbox.startInbox([notice('a'), notice('b')], 2);
+    const leave = connect();
+    server.on(LIST, answer(1, notice('a', true), notice('b')));
+    FakeStream.last?.push('read', { unread: 1 });
+    await vi.waitFor(() => expect(readOnes()).toEqual(['a']));
+    expect(unread()).toBe(1);
+    leave();
+  });
+
+  it('changes only the count while the list isn’t loaded', async () => {
+    inbox.startUnread(2);
+    const leave = connect();
+    FakeStream.last?.push('read', { unread: 1 });
+    await vi.waitFor(() => expect(unread()).toBe(1));
+    expect(server.sent(LIST)).toHaveLength(0);
+    server.on(LIST, answer(0, notice('a', true)));
+    FakeStream.last?.push('read', { unread: 0 });
+    await vi.waitFor(() =>
+      expect(inbox.$inbox.get()).toMatchObject({ unread: 0, state: 'loaded' }),
+    );
+    leave();
+  });
+
+  it('asks nothing about what was read here', async () => {
+    inbox.startInbox([notice('a'), notice('b')], 2);
+    const leave = connect();
+    server.on(ONE, {});
+    const opened = inbox.openNotification(notice('a'));
+    FakeStream.last?.push('read', { unread: 1 });
+    await opened;
+    await settle();
+    expect([unread(), server.sent(LIST).length]).toEqual([1, 0]);
+    leave();
+  });
+});

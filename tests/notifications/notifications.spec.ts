@@ -91,6 +91,20 @@ test('The bell counts, opens a panel and follows what happens in the meantime', 
   await expect(page).not.toHaveTitle(/^\(/);
 });
 
+test('What is read in one tab is read in the other', async ({ page, context, member }) => {
+  const { token } = await member('5000.00');
+  await buyAirtime(page.request, token);
+  await page.goto('/notifications');
+  const second = await context.newPage();
+  await second.goto('/wallet');
+  await expect(bell(second)).toHaveAccessibleName(/unread$/);
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await expect(bell(second)).toHaveAccessibleName('Notifications');
+  await expect(second).not.toHaveTitle(/^\(/);
+});
+
 test('On a phone the bell leads to the page, which is never empty', async ({ page, member }) => {
   await member();
   await page.goto('/');

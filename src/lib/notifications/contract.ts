@@ -121,7 +121,7 @@ export const streamNotifications = call({
   method: 'get',
   path: '/notifications/stream',
   guard: 'user',
-  summary: 'Live events: start, notification, order and wallet; a comment every 25 s',
+  summary: 'Live events: start, notification, read, order and wallet; a comment every 25 s',
   query: z.strictObject({
     /** The id of the last event seen, for a reconnecting client: what it missed comes first. */
     seen: z.string().max(40).default(''),

@@ -4,6 +4,7 @@ import { orderOf } from '#lib/notifications/subject.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
+import { publish } from './live.ts';
 import { notifications, type NotificationRow } from './tables.ts';
 
 export const notificationView = (row: NotificationRow): Notification => ({
@@ -80,12 +81,13 @@ export const listSince = (db: Database, userId: string, seq: bigint, limit: numb
     .orderBy(asc(notifications.seq))
     .limit(limit);
 
-/** Marks a user's unread notifications read: all, or those that a condition picks. */
+/** Marks a user's unread notifications read: all, or those that a condition picks. Their open pages hear of it. */
 async function setRead(db: Database, userId: string, now: Date, which?: SQL): Promise<void> {
-  await db.orm
+  const { rowCount } = await db.orm
     .update(notifications)
     .set({ read_at: now })
     .where(and(eq(notifications.user_id, userId), isNull(notifications.read_at), which));
+  if (rowCount) publish(db, userId, { kind: 'read' });
 }
 
 /** Marks all of the user's notifications with a link, such as an order's page. */

@@ -7,6 +7,7 @@ const Event = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order'), reference_code: z.string(), status: z.string() }),
   z.object({ kind: z.literal('wallet') }),
   z.object({ kind: z.literal('notification'), id: z.uuid() }),
+  z.object({ kind: z.literal('read') }),
   z.object({ kind: z.literal('desk'), queue: z.string() }),
 ]);
 

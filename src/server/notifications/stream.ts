@@ -57,6 +57,8 @@ async function walletFrame(ctx: Context, known: Known): Promise<string> {
 async function frameOf(ctx: Context, event: LiveEvent, known: Known): Promise<string> {
   if (event.kind === 'wallet') return walletFrame(ctx, known);
   if (event.kind === 'desk') return '';
+  if (event.kind === 'read')
+    return frame('read', { unread: await countUnread(ctx.db, ctx.user.uuid) }, known.id);
   if (event.kind === 'order') {
     const { reference_code, status } = event;
     return frame('order', { reference_code, status }, known.id);
@@ -126,7 +128,7 @@ async function feed(ctx: Context, writer: Writer, sessionId: string): Promise<vo
 }
 
 /**
- * Server-sent events of one user: `start`, then `notification`, `order` and `wallet` (spec 3). Ends when the client
+ * Server-sent events of one user: `start`, then `notification`, `read`, `order` and `wallet` (spec 3). Ends when the client
  * disconnects, the session ends, or the database connection breaks; the browser then reconnects. A user's seventh
  * stream in one process ends the oldest: a phone that changes networks leaves open streams behind.
  */

@@ -24,13 +24,18 @@ const pushed = atom<Pushed | null>(null);
 /** The latest notification that came while the page was open. */
 export const $pushed: ReadableAtom<Pushed | null> = pushed;
 
+const read = atom<{ unread: number } | null>(null);
+
+/** How many are unread, since some were read here, in another tab or on another device. */
+export const $read: ReadableAtom<{ unread: number } | null> = read;
+
 /** Subscribes to order and wallet changes as they happen; returns a function that unsubscribes. */
 export function onLive(listener: (event: LiveEvent) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function read<T>(data: string): T | null {
+function parse<T>(data: string): T | null {
   try {
     return JSON.parse(data) as T;
   } catch {
@@ -52,10 +57,11 @@ export const notifySleepers = (): void =>
   void wakeSleepers()?.then(() => notifyListeners({ kind: 'wallet' }));
 
 function take(kind: string, data: string): void {
-  if (kind === 'notification') pushed.set(read<Pushed>(data));
+  if (kind === 'notification') pushed.set(parse<Pushed>(data));
+  if (kind === 'read') read.set(parse(data));
   if (kind === 'wallet') notifyAll({ kind: 'wallet' });
   if (kind !== 'order') return;
-  const order = read<{ reference_code: string; status: string }>(data);
+  const order = parse<{ reference_code: string; status: string }>(data);
   if (order) notifyAll({ kind: 'order', ...order });
 }
 
@@ -69,7 +75,7 @@ onMount($live, () => {
     name: `oja-live ${user}`,
     url: (seen) =>
       `/api/notifications/stream?${new URLSearchParams({ ...(user && { [pageUser.query]: user, [pageZone.query]: shownZone() }), seen })}`,
-    kinds: ['start', 'notification', 'order', 'wallet'],
+    kinds: ['start', 'notification', 'read', 'order', 'wallet'],
     onEvent: take,
     onLine: (isUp) => $live.set(isUp),
     onGap: () => notifyAll({ kind: 'wallet' }),

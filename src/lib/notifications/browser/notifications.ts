@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { fetchNotifications, markAllNotificationsRead, markNotificationRead } from './calls.ts';
 import type { Notification } from '#lib/notifications/contract.ts';
 import { isSameEntry, orderOf } from '#lib/notifications/subject.ts';
-import { $pushed } from '#lib/browser/stores/live.ts';
+import { $pushed, $read } from '#lib/browser/stores/live.ts';
 import { removeStored, readStored, store } from '#lib/browser/storage.ts';
 
 export interface Inbox {
@@ -121,6 +121,21 @@ export async function openAllNotifications(): Promise<void> {
   const ids = list.flatMap((each) => (each.is_read ? [] : each.id));
   await mark(ids, unread, markAllNotificationsRead());
 }
+
+/** What was read in another tab or on another device; what was read here is counted already. */
+async function takeRead({ unread }: { unread: number }): Promise<void> {
+  await marking;
+  const { state, unread: before } = inbox.get();
+  if (unread === before) return;
+  pushes++;
+  change({ unread });
+  // without a list, 0 means that the page's own count is shown
+  if (state !== 'unloaded' || unread === 0) await loadNotifications();
+}
+
+$read.subscribe((told) => {
+  if (told) void takeRead(told);
+});
 
 $pushed.subscribe((pushed) => {
   if (!pushed) return;
