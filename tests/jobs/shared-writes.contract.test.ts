@@ -42,7 +42,7 @@ describe('jobs that end within a moment', () => {
     const { data } = (await buy(app, member)).body;
     expect(await workAndDie(app, removal.source, 1)).toBe(true);
     const mails = await mailsTo(app, member.user.email);
-    expect(mails.filter(({ subject }) => subject.includes('completed'))).toHaveLength(1);
+    expect(mails.filter(({ subject }) => subject.includes(' sent to '))).toHaveLength(1);
     expect(await timesSent(app, data)).toBe(1);
     expect((await readOrder(app, member, data.reference_code)).status).toBe('completed');
     expect(await moneyOf(app, member)).toMatchObject({ book: '500.00', held: '0.00' });

@@ -156,8 +156,8 @@ export const notified: Record<string, Event[]> = {
   ],
   'orders/lines/follow-lines.ts': [
     {
-      title: 'MTN airtime: completed',
-      message: '₦500.00 went to 0803 123 4567.',
+      title: '₦500.00 MTN airtime sent to 0803 123 4567',
+      message: 'Delivered by MTN.',
       link: order,
     },
     {
@@ -198,8 +198,8 @@ export const notified: Record<string, Event[]> = {
       ...flagged,
     },
     {
-      title: 'Jollof festival: completed',
-      message: '₦500.00 went to Bisi.',
+      title: 'Your tickets are ready: Jollof festival',
+      message: '₦500.00 went to the box office.',
       link: order,
     },
     {

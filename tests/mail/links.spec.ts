@@ -65,7 +65,11 @@ async function orderLinks(request: APIRequestContext, buyer: Person): Promise<st
   const service_type = 'airtime-bill-payment';
   const airtime = { service_type, bill_id: 'ng-mtn', user_number: '08031234567', amount: '100' };
   await buy(request, buyer, '/bills/purchase', airtime);
-  const { text } = await mailAbout(request, buyer.email, 'MTN airtime: completed');
+  const { text } = await mailAbout(
+    request,
+    buyer.email,
+    '₦100.00 MTN airtime sent to 0803 123 4567',
+  );
   return [...text.matchAll(/https?:\/\/\S+/g)].map(([link]) => pathOf(link));
 }
 

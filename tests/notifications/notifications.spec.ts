@@ -7,6 +7,7 @@ import { expectSound } from '#tests/support/journeys/whole-page.ts';
 // The worker of the product shows what is pushed.
 test.use({ serviceWorkers: 'allow' });
 
+const DONE = '₦100.00 MTN airtime sent to 0803 000 0001';
 const EMPTY = "Boss, You don't have any notifications yet";
 const endpoint = `https://push.sandbox.invalid/${randomUUID()}`;
 // any key on the curve: no one reads these messages
@@ -76,7 +77,7 @@ test('The bell counts, opens a panel and follows what happens in the meantime', 
   expect(await panel.locator('.bell-list').evaluate((list) => list.clientHeight)).toBe(509);
   await buyAirtime(page.request, token);
   await expect(entries).toHaveCount(before + 1);
-  await expect(entries.first()).toContainText('MTN airtime: completed');
+  await expect(entries.first()).toContainText(DONE);
   await counts(before + 1);
   const read = page.waitForRequest(/\/notifications\/[\w-]+\/read$/);
   await entries.first().getByRole('link').click();
@@ -148,8 +149,8 @@ test('A member is asked after 8 s, turns push on, and the device shows what come
   await buyAirtime(page.request, token);
   const sent = await until('the push message', async () => {
     const list = await callApi<{ title: string }[]>(page.request, 'GET', '/sandbox/push');
-    return list.find(({ title }) => title === 'MTN airtime: completed');
+    return list.find(({ title }) => title === DONE);
   });
   await pushTo(page, { ...sent, id: randomUUID(), tag: 't' });
-  await expect.poll(() => shownBy(page)).toEqual(['MTN airtime: completed']);
+  await expect.poll(() => shownBy(page)).toEqual([DONE]);
 });

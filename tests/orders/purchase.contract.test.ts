@@ -60,7 +60,7 @@ describe('POST /bills/purchase', () => {
     });
     expect(Number(await houseHas(app, 'float_bills')) - floatBefore).toBeCloseTo(500.5, 2);
     expect((await inboxOf(app, member)).list[0]).toMatchObject({
-      title: 'MTN airtime: completed',
+      title: '₦500.50 MTN airtime sent to 0803 123 4567',
       link: `/my-orders/${order.reference_code}`,
     });
   });

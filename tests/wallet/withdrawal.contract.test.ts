@@ -55,9 +55,7 @@ describe('a withdrawal', () => {
     expect(Number(after.settlement) - Number(before.settlement)).toBe(5000);
     expect(Number(after.fee) - Number(before.fee)).toBe(10);
     expect(after.duty).toBe(before.duty);
-    expect((await inboxOf(app, member)).list[0]?.title).toBe(
-      'Withdrawal to Access Bank: completed',
-    );
+    expect((await inboxOf(app, member)).list[0]?.title).toBe('₦5,000.00 arrived at Access Bank');
     expect((await listLog(app, member)).data).toHaveLength(1);
   });
 

@@ -9,6 +9,8 @@ import type { Order } from './tables.ts';
 interface Words {
   delivered(other: string): string;
   isDelivered(other: string, order: Pick<Order, 'title' | 'target'>): string;
+  /** What the owner has now, as a title. */
+  outcome(order: Order, other: string): string;
   notYet: string;
   notDone: string;
   refused: (other: string) => string;
@@ -23,6 +25,10 @@ const goods: Words = {
   delivered: (other) => `Delivered by ${other}`,
   isDelivered: (other, { title, target }) =>
     target ? `${title} is on ${target}.` : `${other} has delivered it.`,
+  outcome: (order, other) =>
+    order.target
+      ? `${sumOf(order, order.amount)} ${order.title} sent to ${order.target}`
+      : `${order.title}: delivered by ${other}`,
   notYet: 'It was accepted but hasn’t been delivered yet.',
   notDone: 'not delivered',
   refused: (other) => `Declined by ${other}`,
@@ -36,6 +42,7 @@ const goods: Words = {
 const payout: Words = {
   delivered: (other) => `Arrived at ${other}`,
   isDelivered: (other) => `The money has arrived at ${other}.`,
+  outcome: (order, other) => `${sumOf(order, order.amount)} arrived at ${other}`,
   notYet: 'It was accepted but hasn’t arrived yet.',
   notDone: 'not paid out',
   refused: goods.refused,
@@ -51,6 +58,7 @@ const credit: Words = {
   ...goods,
   delivered: (other) => `Credited by ${other}`,
   isDelivered: (other) => `${other} has credited it.`,
+  outcome: (order, other) => `${sumOf(order, order.amount)} credited by ${other}`,
   notYet: 'It was sent but hasn’t been credited yet.',
   notDone: 'not credited',
   isTakenBack: (other) => `${other} reversed it after crediting it.`,
@@ -61,6 +69,7 @@ const coins: Words = {
   ...goods,
   delivered: (other) => `Confirmed on ${other}`,
   isDelivered: (other) => `${other} has confirmed it.`,
+  outcome: ({ title }, other) => `${title}: confirmed on ${other}`,
   notYet: 'It was sent but hasn’t been confirmed yet.',
   notDone: 'not sent',
   refused: () => 'Not sent',

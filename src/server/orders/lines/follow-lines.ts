@@ -18,11 +18,11 @@ import {
   backInWallet,
   isFree,
   describeOrderRefund,
-  describeCapture,
 } from '#server/orders/words.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { FailCode } from '#server/ports/outcome.ts';
+import { outcomeWords } from './outcome-words.ts';
 import { countOf, partWords } from './part-words.ts';
 import type { Settled } from './settle-lines.ts';
 
@@ -49,8 +49,7 @@ const changesOf = (order: Order, { settled, set, delivery }: Decision): Changes 
 });
 
 async function endWhole(tx: Database, services: Services, order: Order, decision: Decision) {
-  const plug = plugFor(order);
-  const other = plug.otherSide(order);
+  const other = plugFor(order).otherSide(order);
   const [ended] = await answersOf([
     advance(tx, services, order, 'completed', {
       title: wordsOf(order.direction, order.service_type).delivered(other),
@@ -58,8 +57,7 @@ async function endWhole(tx: Database, services: Services, order: Order, decision
       set: changesOf(order, decision),
     }),
     notify(tx, order.user_id, {
-      title: `${order.title}: completed`,
-      message: plug.describeDelivery?.(order) ?? describeCapture(order, order.target ?? other),
+      ...outcomeWords(order),
       ...aboutOrder(order),
     }),
     audit(tx, { actor: decision.by, action: 'orders.complete', subject: order.id }),

@@ -9,6 +9,7 @@ import { linesOf, lockOrder } from '#server/orders/find.ts';
 import { followLines } from '#server/orders/lines/follow-lines.ts';
 import { readDelivery, type Decided } from '#server/orders/lines/read-delivery.ts';
 import { alsoReturns, failOpenLines, settleLines } from '#server/orders/lines/settle-lines.ts';
+import { outcomeWords } from '#server/orders/lines/outcome-words.ts';
 import { plugFor } from '#server/orders/plug/plug.ts';
 import {
   goesOnSettled,
@@ -27,14 +28,7 @@ import {
 } from '#server/orders/statuses.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import { keepVouchers } from '#server/orders/vault.ts';
-import {
-  wordsOf,
-  aboutOrder,
-  aboutRefund,
-  backInWallet,
-  isFree,
-  describeCapture,
-} from '#server/orders/words.ts';
+import { wordsOf, aboutOrder, aboutRefund, backInWallet, isFree } from '#server/orders/words.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import {
@@ -105,8 +99,7 @@ async function complete(
 
 /** Delivers an order that was captured at an earlier stage: nothing is captured again. */
 async function deliverSettled(tx: Database, services: Services, order: Order, done: Done) {
-  const plug = plugFor(order);
-  const other = plug.otherSide(order);
+  const other = plugFor(order).otherSide(order);
   const { told } = done.value;
   const lines = await linesOf(tx, order.id);
   if (!readDelivery(order, lines, done.value))
@@ -128,8 +121,7 @@ async function deliverSettled(tx: Database, services: Services, order: Order, do
   await keepVouchers(tx, services, order, codesFor(lines, done));
   if (order.paid_back_at) await followStopped(tx, services, delivered, { done, lines });
   await notify(tx, order.user_id, {
-    title: `${order.title}: completed`,
-    message: plug.describeDelivery?.(order) ?? describeCapture(order, order.target ?? other),
+    ...outcomeWords(order),
     ...aboutOrder(order),
   });
 }
