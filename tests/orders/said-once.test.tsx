@@ -99,6 +99,12 @@ describe('an order’s page', () => {
     expect(head(page({ ...waiting, in_hands: true }))).toContain('A reviewer is looking at it.');
   });
 
+  it('has nothing between the heading and Undo but what happens, while it can be undone', () => {
+    expect(head(page(orderOf()))).toMatch(/We’ll send it to MTN in a moment\.$/);
+    const sent = { can_cancel: false, cancel_until: null, sent_to: 'network' } as const;
+    expect(head(page(orderOf(sent)))).toContain('Expected by');
+  });
+
   it('draws how much of the promised time has passed, unless it waits for someone', () => {
     const ring = (order: Order) => page(order).querySelectorAll('header .tile svg circle').length;
     expect(ring(orderOf())).toBe(2);

@@ -51,7 +51,8 @@ export function Expected({ order, zone, now }: ExpectedProps) {
   if (isLate({ order, now }) && !isUnknown)
     return (
       <p className="sub mt-1">
-        This is taking longer than usual. Your money is safe and we’ll let you know when it’s done.
+        {reviewOf(order)}This is taking longer than usual. Your money is safe and we’ll let you know
+        when it’s done.
       </p>
     );
   const isSoon = Date.parse(by ?? '') - Date.parse(created_at) < SOON_MS;

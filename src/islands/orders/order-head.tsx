@@ -9,6 +9,7 @@ import type { Order } from '#lib/orders/contract.ts';
 import { iconCheck, iconShieldCheck, iconX } from '#lib/look/first-icons.ts';
 import { iconBan, iconHand, iconHourglass, iconUndo2 } from '#lib/look/icons.ts';
 import { answerTo } from '#lib/orders/answers.ts';
+import { isOpenStatus } from '#lib/orders/words.ts';
 import { isFreeOrder } from '#lib/orders/free-order.ts';
 import { movedSum } from '#lib/orders/moved-sum.ts';
 import { Expected, isUnderWay, OthersNow } from './order-expected.tsx';
@@ -47,6 +48,10 @@ interface UndoProps {
   doubt: string | undefined;
   undo: ReactNode;
 }
+
+/** Whether its seconds for undoing run, in which nothing else matters and the button has to be in view. */
+export const canUndo = ({ status, can_cancel, cancel_until }: Order): boolean =>
+  isOpenStatus(status) && can_cancel && cancel_until !== null;
 
 /** What to check while the order can still be cancelled: the name behind the number in the heading. */
 export function Undo({ order, doubt, undo }: UndoProps) {
@@ -132,7 +137,7 @@ export function OrderHero({ order, zone, now, heading }: HeadProps) {
             </p>
           )}
           <h1
-            className={`mt-1 wrap-anywhere lg:text-24 focus:outline-0 ${order.can_cancel ? 'text-24' : 'text-20'}`}
+            className={`mt-1 wrap-anywhere lg:text-24 focus:outline-0 ${canUndo(order) ? 'text-24' : 'text-20'}`}
             ref={heading}
             tabIndex={-1}
           >
@@ -147,11 +152,15 @@ export function OrderHero({ order, zone, now, heading }: HeadProps) {
             <Own text={order.message} />
           </p>
         )}
-        <Expected order={order} zone={zone} now={now} />
-        <div className="flex flex-wrap gap-x-5">
-          <Explained {...order} />
-          <OthersNow order={order} now={now} />
-        </div>
+        {!canUndo(order) && (
+          <>
+            <Expected order={order} zone={zone} now={now} />
+            <div className="flex flex-wrap gap-x-5">
+              <Explained {...order} />
+              <OthersNow order={order} now={now} />
+            </div>
+          </>
+        )}
       </div>
     </header>
   );

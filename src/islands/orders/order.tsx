@@ -5,7 +5,7 @@ import { CodeCard } from './code-card.tsx';
 import { DecoderTips } from './decoder-tips.tsx';
 import { FlagCard } from './flag-card.tsx';
 import { OrderActions } from './order-actions.tsx';
-import { OrderHero, Undo } from './order-head.tsx';
+import { canUndo, OrderHero, Undo } from './order-head.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { OrderMenu } from './order-menu.tsx';
 import { Items } from './order-items.tsx';
@@ -114,9 +114,7 @@ export function OrderView({ order: first, doubt, zone, now }: OrderViewProps) {
       <News order={order} first={first} />
       <div className="grid grid-cols-1 content-start gap-5">
         {celebrates ? <Success order={order}>{hero}</Success> : hero}
-        {isOpen && order.can_cancel && order.cancel_until && (
-          <Undo order={order} doubt={doubt} undo={undo} />
-        )}
+        {canUndo(order) && <Undo order={order} doubt={doubt} undo={undo} />}
         {asks}
         <TokenCard order={order} />
         <CodeCard order={order} zone={zone} onOrder={setOrder} />
