@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outcomeWords } from '#server/orders/lines/outcome-words.ts';
+import { outcomeWords } from '#server/orders/lines/follow-lines.ts';
 import { registerPlug, type Plug } from '#server/orders/plug/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
 

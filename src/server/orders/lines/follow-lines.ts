@@ -17,12 +17,12 @@ import {
   aboutRefund,
   backInWallet,
   isFree,
+  describeCapture,
   describeOrderRefund,
 } from '#server/orders/words.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { FailCode } from '#server/ports/outcome.ts';
-import { outcomeWords } from './outcome-words.ts';
 import { countOf, partWords } from './part-words.ts';
 import type { Settled } from './settle-lines.ts';
 
@@ -47,6 +47,27 @@ const changesOf = (order: Order, { settled, set, delivery }: Decision): Changes 
   captured: order.captured + settled.captured,
   capture_txn: settled.txnId ?? order.capture_txn,
 });
+
+/** The notification that an order is done. Its title says what the owner has now, without opening it. */
+export function outcomeWords(order: Order): { title: string; message: string | string[] } {
+  const plug = plugFor(order);
+  const other = plug.otherSide(order);
+  const { delivered, outcome } = wordsOf(order.direction, order.service_type);
+  const own = plug.describeDelivery?.(order);
+  const isWhole = order.total === order.amount;
+  if (own === undefined)
+    return {
+      title: outcome(order, other),
+      message: isWhole ? `${delivered(other)}.` : describeCapture(order, order.target ?? other),
+    };
+  const [first = own, ...rest] = own.split(/(?<=\.) /);
+  const paid = isFree(order) ? [] : [describeCapture(order, other)];
+  const message = [...rest, ...paid];
+  return {
+    title: `${first.replace(/\.$/, '')}: ${order.title}`,
+    message: message.length > 0 ? message : own,
+  };
+}
 
 async function endWhole(tx: Database, services: Services, order: Order, decision: Decision) {
   const other = plugFor(order).otherSide(order);

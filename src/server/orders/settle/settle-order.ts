@@ -6,10 +6,9 @@ import { notify } from '#server/notifications/notify.ts';
 import { addEvent, advance, change, notifyPages } from '#server/orders/advance.ts';
 import type { Done, Failed, Voucher } from '#server/orders/delivery.ts';
 import { linesOf, lockOrder } from '#server/orders/find.ts';
-import { followLines } from '#server/orders/lines/follow-lines.ts';
+import { followLines, outcomeWords } from '#server/orders/lines/follow-lines.ts';
 import { readDelivery, type Decided } from '#server/orders/lines/read-delivery.ts';
 import { alsoReturns, failOpenLines, settleLines } from '#server/orders/lines/settle-lines.ts';
-import { outcomeWords } from '#server/orders/lines/outcome-words.ts';
 import { plugFor } from '#server/orders/plug/plug.ts';
 import {
   goesOnSettled,
