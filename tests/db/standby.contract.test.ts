@@ -46,7 +46,7 @@ it('a standby counts as out of reach, and not as a full disk, until it is the pr
   cleanUps.push(() => db.close());
   const asked = [write(db), db.sql.query('select 1'), db.pages.query('select 1')];
   for (const answer of await Promise.allSettled(asked)) {
-    const { reason } = answer as PromiseRejectedResult;
+    const reason: unknown = answer.status === 'rejected' ? answer.reason : null;
     expect([isOutOfReach(reason), isDiskFull(reason)]).toEqual([true, false]);
   }
   await promote(standby);

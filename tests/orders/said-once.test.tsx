@@ -96,7 +96,7 @@ describe('an order’s page', () => {
   it('says whether a reviewer has opened a sale', () => {
     const waiting = orderOf({ ...sale, status: 'under_review' });
     expect(head(page(waiting))).toContain('It’s waiting for a reviewer.');
-    expect(head(page({ ...waiting, in_hands: true }))).toContain('A reviewer is looking at it.');
+    expect(head(page({ ...waiting, in_hands: true }))).toContain('A reviewer has opened it.');
   });
 
   it('has nothing between the heading and Undo but what happens, while it can be undone', () => {

@@ -38,11 +38,11 @@ export function OthersNow({ order, now }: OthersProps) {
 const reviewOf = ({ kind, status, in_hands }: Order) =>
   kind === 'sale' && status === 'under_review'
     ? in_hands
-      ? 'A reviewer is looking at it. '
+      ? 'A reviewer has opened it. '
       : 'It’s waiting for a reviewer. '
     : '';
 
-/** Under the message of an order in progress: when it should be done, and that nobody has to wait here. */
+/** Under the message of an order in progress: when it should be done, and that this page can be closed. */
 export function Expected({ order, zone, now }: ExpectedProps) {
   const { status, created_at, promised_at: by } = order;
   // another offer says by when it ends

@@ -32,8 +32,8 @@ function headline(order: Order): string {
 }
 
 /**
- * What it is, and for whom if the heading and the message don't say so. A withdrawal is named after its bank,
- * which its account repeats.
+ * What was ordered, with its recipient if neither the heading nor the message has it. A withdrawal is named after
+ * its bank, which its account repeats.
  */
 function subject(order: Order): string {
   const { name, kind, recipient, message } = order;

@@ -194,8 +194,9 @@ function openPool(url: string, options: Partial<pg.PoolConfig>): pg.Pool {
     nameStatementsOnce(client as pg.PoolClient);
     return refuseStandby(client);
   };
-  const config = { ...connectionTo(url), ...options, Client: GreetedClient };
-  const pool = new pg.Pool({ ...config, onConnect: (client) => prepare(client) });
+  // the pool's types know neither that it hands its options to its clients nor that it waits for this promise
+  const kind = { Client: GreetedClient, onConnect: prepare } as unknown as pg.PoolConfig;
+  const pool = new pg.Pool({ ...connectionTo(url), ...options, ...kind });
   // a connection closed by the server must not end the process; the next query opens a new one
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -40,7 +40,10 @@ let isOver = false;
 const input = createInterface({ input: process.stdin }).on('line', () => (isOver = true));
 const ended = once(input, 'close');
 
-const failed = (error: Error) => ({ status: 0, body: String(error.cause ?? error) });
+const failed = ({ cause, message }: Error) => ({
+  status: 0,
+  body: cause instanceof Error ? cause.message : message,
+});
 
 /** The data of an answer, which is reported. Undefined when there is none, as with “try again”. */
 async function ask(

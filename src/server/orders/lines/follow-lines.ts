@@ -52,13 +52,15 @@ const changesOf = (order: Order, { settled, set, delivery }: Decision): Changes 
 export function outcomeWords(order: Order): { title: string; message: string | string[] } {
   const plug = plugFor(order);
   const other = plug.otherSide(order);
-  const { delivered, outcome } = wordsOf(order.direction, order.service_type);
+  const words = wordsOf(order.direction, order.service_type);
   const own = plug.describeDelivery?.(order);
   const isWhole = order.total === order.amount;
   if (own === undefined)
     return {
-      title: outcome(order, other),
-      message: isWhole ? `${delivered(other)}.` : describeCapture(order, order.target ?? other),
+      title: words.outcome(order, other),
+      message: isWhole
+        ? `${words.delivered(other)}.`
+        : describeCapture(order, order.target ?? other),
     };
   const [first = own, ...rest] = own.split(/(?<=\.) /);
   const paid = isFree(order) ? [] : [describeCapture(order, other)];
