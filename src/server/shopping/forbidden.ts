@@ -25,7 +25,7 @@ export async function listGoods(db: Database, at: Date): Promise<GoodsRow[]> {
       order by id, effective_at desc, version desc`,
     values: [at],
   });
-  return rows.sort((a, b) => Number(a.place - b.place));
+  return rows.sort((a, b) => Number(a.place - b.place)).map(({ place: _place, ...row }) => row);
 }
 
 /** Scheduled versions, next one first. */
