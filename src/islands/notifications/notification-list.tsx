@@ -120,7 +120,7 @@ export function NotificationList({
     );
   return (
     <div className="flow lg:max-w-measure">
-      <Head unread={isMine ? inbox.unread : unread} />
+      <Head unread={(isMine ? inbox.unread : null) ?? unread} />
       <ul className="card card-flush rows">
         {newestOfEach(list).map((notice) => (
           <NoticeRow

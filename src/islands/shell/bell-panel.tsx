@@ -85,7 +85,7 @@ export function BellPanel(props: BellPanelProps) {
         <h2 className="text-18" id="bell-title">
           Notifications
         </h2>
-        {unread > 0 && (
+        {(unread ?? 0) > 0 && (
           <button className="link" type="button" onClick={readAll}>
             Mark all as read
           </button>

@@ -11,7 +11,7 @@ import { isWide } from './watch-bell.ts';
 function useUnread(given: number) {
   const inbox = useStore($inbox, { ssr: 'initial' });
   useEffect(() => startUnread(given), [given]);
-  return inbox.state === 'unloaded' && inbox.unread === 0 ? given : inbox.unread;
+  return inbox.unread ?? given;
 }
 
 /**

@@ -31,8 +31,8 @@ export function watchBell(): () => void {
   const due = document.querySelector<HTMLElement>('[data-due]')?.dataset['due'];
   if (due) setTimeout(notifySleepers, Number(due) - performance.now());
   const stop = [
-    $inbox.subscribe(({ state, unread }) => {
-      const count = state === 'unloaded' && unread === 0 ? given : unread;
+    $inbox.subscribe(({ unread }) => {
+      const count = unread ?? given;
       showInTitle(count);
       if (count !== given) void wakeSleepers();
     }),

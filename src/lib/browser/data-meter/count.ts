@@ -46,10 +46,11 @@ export const dayOf = (time: number): string =>
 export function countBytes(kept: Storage): void {
   const page = Math.random().toString(36).slice(2);
   function add(more: number[]): void {
-    const name = `used/${dayOf(Date.now())}/${page}`;
+    const day = `used/${dayOf(Date.now())}`;
+    const name = `${day}/${page}`;
     const sums = (kept.getItem(name) ?? '0,0,0,0,0').split(',');
     kept.setItem(name, sums.map((sum, at) => Number(sum) + (more[at] ?? 0)).join());
-    dispatchEvent(new Event('used'));
+    dispatchEvent(new CustomEvent('used', { detail: day }));
   }
   function take(entries: PerformanceEntry[]): void {
     for (const entry of entries as Timed[]) {
@@ -67,20 +68,4 @@ export function countBytes(kept: Storage): void {
     add(data.used);
     ports[0]?.postMessage(1);
   });
-}
-
-const MB = 1024 * 1024;
-
-/** Keeps the page's lines up to date with today's use. */
-export function showToday(places: Iterable<Element>, kept: Storage): void {
-  const show = () => {
-    const today = `used/${dayOf(Date.now())}`;
-    let total = 0;
-    for (const name of Object.keys(kept))
-      if (name.startsWith(today))
-        for (const sum of (kept.getItem(name) ?? '').split(',')) total += Number(sum);
-    for (const place of places) place.textContent = `${(total / MB).toFixed(2)} MB`;
-  };
-  addEventListener('used', show);
-  show();
 }

@@ -10,7 +10,8 @@ export interface DayUse {
   total: number;
 }
 
-const dayOf = (time: number) => new Date(time).toLocaleDateString('sv');
+const dayOf = (time: number) =>
+  new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 const add = (sums: readonly number[]) => sums.reduce((sum, each) => sum + each, 0);
 
 function useOf(kept: Storage, day: string): DayUse {

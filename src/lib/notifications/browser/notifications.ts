@@ -7,13 +7,14 @@ import { removeStored, readStored, store } from '#lib/browser/storage.ts';
 
 export interface Inbox {
   list: readonly Notification[];
-  unread: number;
+  /** Null until it is known here: the page shows the count that it was rendered with. */
+  unread: number | null;
   state: 'unloaded' | 'loading' | 'loaded';
 }
 
 const JUST_OPENED = 'notificationOpened';
 
-const inbox = atom<Inbox>({ list: [], unread: 0, state: 'unloaded' });
+const inbox = atom<Inbox>({ list: [], unread: null, state: 'unloaded' });
 
 export const $inbox: ReadableAtom<Inbox> = inbox;
 
@@ -22,6 +23,7 @@ let marks = 0;
 let pushes = 0;
 let marking = Promise.resolve();
 
+const countUnread = () => inbox.get().unread ?? 0;
 const change = (next: Partial<Inbox>) => inbox.set({ ...inbox.get(), ...next });
 
 /** A page that an entry opened may have been rendered before that entry counted as read. */
@@ -84,9 +86,9 @@ function setRead(ids: readonly string[], is_read: boolean, unread: number): void
 /** Shows entries as read immediately; if the server refuses, only they become unread again. */
 function mark(ids: readonly string[], count: number, sent: Promise<unknown>): Promise<void> {
   const seen = pushes;
-  setRead(ids, true, inbox.get().unread - count);
+  setRead(ids, true, countUnread() - count);
   // a count that was pushed since then is the server's own: it still includes these
-  const undo = () => setRead(ids, false, inbox.get().unread + (seen === pushes ? count : 0));
+  const undo = () => setRead(ids, false, countUnread() + (seen === pushes ? count : 0));
   const mine = sent.then(() => undefined, undo);
   marking = marking.then(() => mine);
   return mine;
@@ -119,7 +121,7 @@ function readIfShown(notice: Notification): void {
 export async function openAllNotifications(): Promise<void> {
   const { list, unread } = inbox.get();
   const ids = list.flatMap((each) => (each.is_read ? [] : each.id));
-  await mark(ids, unread, markAllNotificationsRead());
+  await mark(ids, unread ?? 0, markAllNotificationsRead());
 }
 
 /** What was read in another tab or on another device; what was read here is counted already. */
@@ -129,8 +131,7 @@ async function takeRead({ unread }: { unread: number }): Promise<void> {
   if (unread === before) return;
   pushes++;
   change({ unread });
-  // without a list, 0 means that the page's own count is shown
-  if (state !== 'unloaded' || unread === 0) await loadNotifications();
+  if (state !== 'unloaded') await loadNotifications();
 }
 
 $read.subscribe((told) => {

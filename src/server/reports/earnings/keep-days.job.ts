@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
+import { allowLonger } from '#server/db/patience.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -32,6 +33,7 @@ async function daysToKeep(db: Database, until: Date): Promise<string[]> {
  */
 export const keepDay = (db: Database, day: string, now: Date): Promise<void> =>
   inTransaction(db, async (tx) => {
+    await allowLonger(tx, 60);
     await tx.sql.query(`select pg_advisory_xact_lock(hashtextextended('kept-day:' || $1, 0))`, [
       day,
     ]);
