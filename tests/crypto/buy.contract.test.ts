@@ -95,8 +95,8 @@ describe('buying coins', () => {
     expect(await gained('house_fee', before.fee)).toBe(parseAmount(fee));
     expect(await gained('fx_position', before.naira)).toBe(parseAmount(amount));
     expect(await sendsOf(app, bought)).toMatchObject([{ amount: '20.000000' }]);
-    expect((await inboxOf(app, member)).list[0]?.message).toContain(
-      'USDT\u00a020.00 arrived at your address.',
+    expect((await inboxOf(app, member)).list[0]?.title).toContain(
+      'USDT\u00a020.00 arrived at your address',
     );
   });
 

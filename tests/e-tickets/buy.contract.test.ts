@@ -75,7 +75,7 @@ describe('buying tickets', () => {
     });
     expect(await organiserHas(app, event)).toBe(parseAmount('10000.00'));
     const inbox = await inboxOf(app, fan);
-    expect(inbox.list.map(({ message }) => message)).toContain('Your tickets are ready.');
+    expect(inbox.list.map(({ title }) => title.split(':')[0])).toContain('Your tickets are ready');
   });
 
   it('sells numbered seats of a showing, and names them on lines and tickets', async () => {

@@ -102,7 +102,7 @@ describe('POST /betting/purchase', () => {
       copy: true,
     });
     expect(Number(await houseHas(app, 'float_bills')) - Number(before)).toBe(1000);
-    expect((await inboxOf(app, bettor)).list[0]?.message).toContain('in your Bet9ja account');
+    expect((await inboxOf(app, bettor)).list[0]?.title).toContain('in your Bet9ja account');
   });
 
   const endings = [

@@ -178,7 +178,7 @@ describe('buying dollars', () => {
     );
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', book: '85410.00' });
     expect((await dollarsOn(app, 'float_vouchers')) - before).toBe(1000n);
-    expect((await inboxOf(app, member)).list[0]?.message).toContain('$10.00 went to U12345678.');
+    expect((await inboxOf(app, member)).list[0]?.title).toContain('$10.00 went to U12345678');
   });
 
   it('requires the PIN, one’s own reference and a price that is still held', async () => {

@@ -94,7 +94,7 @@ describe('GET /profile/export/{token}', () => {
         { kind: 'opening', amount: '5000.00', balance: '5000.00' },
         { kind: 'airtime-bill-payment', amount: '-500.00', balance: '4500.00' },
       ],
-      notifications: [{ title: expect.stringMatching(/: completed$/) as string }],
+      notifications: [{ title: expect.stringMatching(/ sent to 0803/) as string }],
     });
     expect((answer.body['orders'] as { timeline: object[] }[])[0]?.timeline.length).toBeGreaterThan(
       1,
