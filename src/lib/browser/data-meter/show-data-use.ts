@@ -2,10 +2,8 @@ import { resetUse, readUse, sizeText } from '#lib/browser/data-meter/read-use.ts
 
 const DAYS = 30;
 
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-
 /** "2026-11-05" → "5 Nov" */
-const dayText = (day: string) => `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
+const dayText = (day: string) => new Date(day).toUTCString().slice(5, 11).replace(/^0/, '');
 
 /** Fills in the section with the counted use, and keeps it current while it is visible. */
 export function showDataUse(section: HTMLElement): void {
