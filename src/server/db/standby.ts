@@ -25,8 +25,8 @@ export class GreetedClient extends pg.Client {
 const CANNOT_CONNECT_NOW = '57P03';
 
 /**
- * Refuses a new connection to a standby. For a second or two after the primary has failed, a proxy can still lead to a
- * machine that is no longer the primary, or not yet.
+ * Refuses a new connection to a standby. For a second or two after the primary has failed, a proxy can lead to a
+ * standby: the previous primary, or the next one before it is promoted.
  * @throws Error that means "out of reach"
  */
 export async function refuseStandby(client: pg.ClientBase): Promise<void> {
