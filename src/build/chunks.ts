@@ -143,10 +143,10 @@ function fileOfShared(id: string, importersOf: Neighbours, importedBy: Neighbour
   const isForForms = leadsTo(aForm, id, importersOf);
   if (
     users.has('orders') &&
-    areOnly(users, ['orders', 'wallet', 'crypto', 'perfect-money']) &&
+    areOnly(users, ['orders', 'home', 'wallet', 'crypto', 'perfect-money']) &&
     !isForForms
   )
-    return isOfHome || users.has('wallet') ? 'rows' : 'orders';
+    return isOfHome || users.has('home') || users.has('wallet') ? 'rows' : 'orders';
   if (areOnly(users, ['auth', 'account', 'desk', 'settings', 'shell']) && !isOfHome) {
     if (users.has('auth')) return 'door';
     return users.has('account') ? 'account' : 'apart';

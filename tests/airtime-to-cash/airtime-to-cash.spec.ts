@@ -139,9 +139,9 @@ test('A picture that was used before is refused; a rejected conversion is review
   await expect(page.getByRole('link', { name: 'I sent it in time' })).toBeVisible();
 
   await page.goto(`/my-orders/${order.reference_code}`);
-  const why = page.getByRole('region', { name: 'Why it was declined' });
-  await why.getByLabel('Think this is wrong? Tell us why').fill('It left my line at 10:31.');
-  await why.getByRole('button', { name: 'Request a second review' }).click();
+  const next = page.getByRole('region', { name: 'What you can do' });
+  await next.getByLabel('Think this is wrong? Tell us why').fill('It left my line at 10:31.');
+  await next.getByRole('button', { name: 'Request a second review' }).click();
   await expectState(page, 'In review');
   await bayo.decide(order, { verdict: 'approve' }, 'airtime');
   await expectState(page, 'Completed');

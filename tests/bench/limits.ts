@@ -53,19 +53,19 @@ const door: Limits = {
 };
 // A bill that names its owner and lists what can be bought has the most parts of all.
 const renewal: Limits = {
-  kB: 113,
+  kB: 112.75,
   requests: 8,
   imageKB: 5,
-  afterTouch: { kB: 152, requests: 14 },
+  afterTouch: { kB: 151.5, requests: 14 },
 };
 const trade: Limits = {
   kB: 112,
   requests: 8,
   imageKB: 5,
-  afterTouch: { kB: 144.75, requests: 14 },
+  afterTouch: { kB: 144.25, requests: 14 },
 };
 // A bill for a meter looks its owner up as well, and others list what can be bought.
-const meter: Limits = { ...trade, afterTouch: { kB: 148.75, requests: 14 } };
+const meter: Limits = { ...trade, afterTouch: { kB: 148.25, requests: 14 } };
 
 /** What a page of each kind may cost. */
 export const limits = {

@@ -96,6 +96,7 @@ test('What is read in one tab is read in the other', async ({ page, context, mem
   const { token } = await member('5000.00');
   await buyAirtime(page.request, token);
   await page.goto('/notifications');
+  await expect(page.getByText(/airtime sent to/)).toBeVisible();
   const second = await context.newPage();
   await second.goto('/wallet');
   await expect(bell(second)).toHaveAccessibleName(/unread$/);

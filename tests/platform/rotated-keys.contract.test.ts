@@ -5,6 +5,7 @@ import { checkSecret } from '#server/platform/check-secret.ts';
 import { unseal } from '#server/platform/crypto.ts';
 import { codeOf } from '#server/e-tickets/ticket-key.ts';
 import { aMember, anApp, type TestApp } from '#tests/support/api.ts';
+import { databaseClock } from '#tests/support/clock.ts';
 import { anOperator } from '#tests/support/desk.ts';
 import { anEventWithDoors, aTicketFor, gateOf } from '#tests/support/gate.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
@@ -15,7 +16,7 @@ const DAY_S = 24 * 3600;
 
 let first: TestApp;
 beforeAll(async () => {
-  first = await anApp({ env: { SECRET: FIRST } });
+  first = await anApp({ env: { SECRET: FIRST }, clock: databaseClock() });
   await checkSecret(first.services.db, first.services.env);
 });
 afterAll(() => first.close());
