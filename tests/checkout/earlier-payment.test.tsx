@@ -88,6 +88,16 @@ describe.each(Object.entries(forms))('the form of %s', (product, form) => {
     expect(screen.getByText(/^We found your last/)).toBeDefined();
   });
 
+  it('opens it once the phone is back online, when it was offline before', async () => {
+    const lookUp = left(product);
+    server.on(lookUp, lost);
+    render(form);
+    await screen.findByText(/^We don’t know yet if your last/);
+    server.on(lookUp, found);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/my-orders/OJ-7KD4-Q2MX'));
+  });
+
   it('says that the earlier payment never arrived', async () => {
     left(product);
     render(form);

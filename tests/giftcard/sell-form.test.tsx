@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { goTo } from '#lib/browser/navigate.ts';
 import { findFlaw } from '#lib/uploads/browser/picture-quality.ts';
@@ -261,6 +261,19 @@ describe('sending', () => {
     const key = server.sent(SELL)[0]?.headers.get('idempotency-key');
     server.on(`GET /transactions/by-key/${key}`, { body: { data: sold } });
     await click('Send for review');
+    await until(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/my-orders/OJ-7KD4-Q2MX'));
+    expect(server.sent(SELL)).toHaveLength(1);
+  });
+
+  it('without an answer is looked up once the phone is back online', async () => {
+    server.on(SELL, lost);
+    await ready();
+    await click('Send for review');
+    await vi.advanceTimersByTimeAsync(8_000);
+    await screen.findByText(/can’t be sold twice/);
+    const key = server.sent(SELL)[0]?.headers.get('idempotency-key');
+    server.on(`GET /transactions/by-key/${key}`, { body: { data: sold } });
+    act(() => void window.dispatchEvent(new Event('online')));
     await until(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/my-orders/OJ-7KD4-Q2MX'));
     expect(server.sent(SELL)).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Order } from '#lib/orders/contract.ts';
 import { findEarlier, isAnySent, type Earlier } from './send-once.ts';
+import { useBackOnline } from './use-back-online.ts';
 import { useRestored } from './use-restored.ts';
 
 export type Looked = Earlier | 'looking';
@@ -10,8 +11,8 @@ export const isPending = (earlier: Earlier): boolean =>
   earlier === 'arrived' || earlier === 'unclear';
 
 /**
- * Finds out what happened to an earlier payment without an answer: when the form opens, and on `look` before
- * another one is sent. Call it after the effect that fills in the form.
+ * Finds out what happened to an earlier payment without an answer: when the form opens, once the device is back
+ * online, and on `look` before another one is sent. Call it after the effect that fills in the form.
  * @param open shows its order, if not on the order's own page; always the same function
  */
 export function useEarlier(product: string, open?: (order: Order) => void) {
@@ -28,6 +29,9 @@ export function useEarlier(product: string, open?: (order: Order) => void) {
   const look = () => (running.current ??= find());
   const first = useRef(look);
   useEffect(() => void first.current(), []);
+  useBackOnline(() => {
+    if (earlier === 'unclear') void look();
+  });
   useRestored(() => {
     running.current = undefined;
     setEarlier('none');

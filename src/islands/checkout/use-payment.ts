@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useMachine } from '#islands/ui/use-machine.ts';
 import { ApiError, isLost } from '#lib/browser/api/api-error.ts';
 import type { Reply } from '#lib/browser/api/client.ts';
@@ -7,6 +6,7 @@ import { markSent, readDraft, type Draft } from '#lib/browser/stores/drafts.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import { beforePayment, reducePayment, type Outcome } from './payment-state.ts';
 import { findEarlier, openOrder, sendOnce, type Earlier } from './send-once.ts';
+import { useBackOnline } from './use-back-online.ts';
 import { useRestored } from './use-restored.ts';
 
 export interface Payment {
@@ -41,19 +41,6 @@ const outcomeOf: Record<Earlier, Outcome> = {
   never: { name: 'lost', lost: 'never' },
   unclear: { name: 'lost', lost: 'unclear' },
 };
-
-/** Runs when the device is back online. */
-function useBackOnline(look: () => Promise<void>): void {
-  const latest = useRef(look);
-  useEffect(() => {
-    latest.current = look;
-  });
-  useEffect(() => {
-    const back = () => void latest.current();
-    window.addEventListener('online', back);
-    return () => window.removeEventListener('online', back);
-  }, []);
-}
 
 /** One payment at a time: a second tap while the first runs does nothing. */
 export function usePayment(props: Payment) {
@@ -101,6 +88,6 @@ export function usePayment(props: Payment) {
     const outcome = outcomeOf[await findEarlier(product, onOrder)];
     dispatch({ name: 'answered', attempt: looking.attempt, outcome });
   };
-  useBackOnline(findLost);
+  useBackOnline(() => void findLost());
   return { state, pay, type: (pin: string) => void dispatch({ name: 'typed', pin }) };
 }

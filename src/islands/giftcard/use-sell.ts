@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { openOrder, sendOnce } from '#islands/checkout/send-once.ts';
+import { useBackOnline } from '#islands/checkout/use-back-online.ts';
 import { isPending, useEarlier } from '#islands/checkout/use-earlier.ts';
 import { useServerClock } from '#islands/orders/use-server-clock.ts';
 import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
@@ -208,6 +209,9 @@ export function useSell(given: SellGiven) {
     if (first && Object.values(next).some((text) => text !== WAIT)) focusPart(first);
   };
   const sending = useSending(sale, show);
+  useBackOnline(() => {
+    if (sending.notice === 'lost') void look();
+  });
   const looks = useLooks(sale, show);
   const { isBusy } = sale.photos;
   useEffect(() => {
