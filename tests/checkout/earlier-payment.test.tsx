@@ -92,7 +92,8 @@ describe.each(Object.entries(forms))('the form of %s', (product, form) => {
     const lookUp = left(product);
     server.on(lookUp, lost);
     render(form);
-    await screen.findByText(/^We don’t know yet if your last/);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(screen.getByText(/^We don’t know yet if your last/)).toBeDefined();
     server.on(lookUp, found);
     act(() => void window.dispatchEvent(new Event('online')));
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/my-orders/OJ-7KD4-Q2MX'));
