@@ -13,7 +13,7 @@ export interface Budget {
   as?: string;
   /** In lite mode. */
   lite?: true;
-  /** The first page of a member in a browser, on which the device's zone isn't known yet. */
+  /** The first page of a member in a browser, whose zone isn't known and who was never asked for notifications. */
   first?: true;
   limits: Limits;
   /** What to touch so that the page's main island hydrates. */

@@ -55,7 +55,7 @@ const readInlineScript = (page: Page): Promise<number> =>
 
 const QUIET_MS = 500;
 /** Everything that loads automatically does so within this time. */
-const LATE = '00:05';
+const LATE = '00:09';
 
 /** Waits until the page has requested nothing for a while. */
 async function untilQuiet(page: Page, work: () => Promise<unknown>): Promise<void> {
@@ -106,6 +106,10 @@ async function visit(context: BrowserContext, path: string, budget: Budget) {
   }
 }
 
+/** For a browser that was never asked for notifications, so that our own question comes. */
+const neverAsked = () =>
+  void Object.defineProperty(Notification, 'permission', { get: () => 'default' });
+
 const phone = { width: 360, height: 740 };
 const desktop = { width: 1440, height: 900 };
 
@@ -126,6 +130,7 @@ async function look(browser: Browser, origin: string, budget: Budget): Promise<L
       { name: cookies.selectedCountry, value: 'NG', url: origin },
       ...(budget.lite ? [{ name: cookies.lite, value: '1', url: origin }] : []),
     ]);
+    if (budget.first) await context.addInitScript(neverAsked);
     const path = await enter(context, budget, origin);
     await keepInTab(context, budget);
     const { session } = budget;

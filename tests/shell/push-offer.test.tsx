@@ -18,7 +18,7 @@ beforeEach(async () => {
   api = fakeApi();
   api.on('GET /push/key', { body: { data: { public_key: 'BKEY' } } });
   api.on(SAVE, { body: { data: { devices: 1 } } });
-  await import('#islands/shell/push-offer.tsx'); // so that its download takes no time here
+  await import('#islands/shell/push-offer.ts'); // so that its download takes no time here
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
 afterEach(() => {

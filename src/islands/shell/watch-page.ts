@@ -52,7 +52,7 @@ function askForPushLater(): () => void {
   let stop: (() => void) | undefined;
   const timer = setTimeout(
     () => {
-      void import('./push-offer.tsx').then(({ offerPush }) => (stop = offerPush()));
+      void import('./push-offer.ts').then(({ offerPush }) => (stop = offerPush()));
     },
     // this hydrates some time after the page loaded, later on slow phones
     Math.max(0, shell.pushPromptMs - performance.now()),

@@ -1,0 +1,95 @@
+import { element } from '#lib/browser/offline-page/elements.ts';
+import { currentUser } from '#lib/browser/stores/session-state.ts';
+import { showToast } from '#lib/browser/stores/overlays.ts';
+import { iconBell } from '#lib/look/first-icons.ts';
+import { turnOnPush } from '#lib/notifications/browser/push/device.ts';
+import { rememberAsked, whenFree } from '#lib/notifications/browser/push/offer.ts';
+import { paths } from '#lib/paths.ts';
+
+const SVG = 'http://www.w3.org/2000/svg';
+const later = 'You can turn it on later in Settings, under Preferences.';
+
+async function turnOn(): Promise<void> {
+  const user = currentUser();
+  if (!user) return;
+  try {
+    const state = await turnOnPush(user.uuid);
+    if (state === 'on') showToast('Notifications are on for this device');
+    else if (state === 'off') showToast(later, { tone: 'info' });
+    else showToast(`Your browser blocks notifications from us. ${later}`, { tone: 'warning' });
+  } catch {
+    showToast(`This browser can’t show notifications right now. ${later}`, { tone: 'warning' });
+  }
+}
+
+function tile(icon: string): HTMLElement {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('class', 'ico');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS(SVG, 'path');
+  path.setAttribute('d', icon);
+  svg.append(path);
+  const made = element('span', 'tile tile-ink');
+  made.append(svg);
+  return made;
+}
+
+function button(look: string, text: string, press: (made: HTMLElement) => void): HTMLElement {
+  const made = element('button', `btn ${look}`, text);
+  made.setAttribute('type', 'button');
+  made.addEventListener('click', () => press(made));
+  return made;
+}
+
+/** Without React, which pages that are only read don't load. */
+function drawQuestion(close: () => void): HTMLElement {
+  const heading = element('h2', 'text-16', 'Get instant money alerts?');
+  heading.id = 'push-ask';
+  const choose = element('a', '', 'Choose which');
+  choose.setAttribute('href', paths.preferences);
+  const text =
+    'We’ll notify this device when money arrives, an order completes or someone signs in. No ads. ';
+  const words = element('div', 'grid gap-1', heading, element('p', 'sub', text, choose));
+  const question = element(
+    'section',
+    'fixed inset-x-4 top-auto bottom-[calc(var(--foot,0px)_+_1rem)] z-30 grid gap-3 p-4 border rounded bg-surface shadow-3 md:start-auto md:w-96',
+    element('div', 'flex items-start gap-3', tile(iconBell), words),
+    element(
+      'div',
+      'grid grid-cols-[1fr_1fr] gap-3',
+      button('btn-line', 'Not now', close),
+      button('btn-primary', 'Turn on', (pressed) => {
+        if (pressed.hasAttribute('aria-busy')) return;
+        pressed.setAttribute('aria-busy', 'true');
+        pressed.setAttribute('aria-disabled', 'true');
+        pressed.textContent = 'Turning on';
+        void turnOn().then(close);
+      }),
+    ),
+  );
+  question.setAttribute('aria-labelledby', heading.id);
+  return question;
+}
+
+function showQuestion(): () => void {
+  const place = element('div', '');
+  place.setAttribute('aria-live', 'polite');
+  document.body.append(place);
+  const answered = () => {
+    rememberAsked();
+    place.remove();
+  };
+  place.append(drawQuestion(answered));
+  return () => place.remove();
+}
+
+/** Shows our own question once the visitor isn't busy; the browser's follows only a tap on it (spec 4). */
+export function offerPush(): () => void {
+  let close: (() => void) | undefined;
+  const stop = whenFree(() => (close = showQuestion()));
+  return () => {
+    stop();
+    close?.();
+  };
+}
