@@ -6,6 +6,7 @@ import { isCountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Api, ApiEnv } from './api-types.ts';
 import type { CallContext, Handler, Reply, RequestFacts } from './call-context.ts';
+import { checkReply } from './check-reply.ts';
 import { readCookie } from './cookies.ts';
 import { documentCall } from './document-call.ts';
 import { guardCall, guardDesk, refuseOthersPage } from './guard-call.ts';
@@ -73,10 +74,9 @@ function hitsOf(call: Call, facts: RequestFacts, visitor: Visitor): Hit[] {
 }
 
 function bodyOf<C extends Call>(call: C, reply: Reply<C>, services: Services): object {
-  const check = services.env.NODE_ENV !== 'production';
-  const data = check ? call.reply.parse(reply.data) : reply.data;
+  if (services.env.NODE_ENV !== 'production') checkReply(call, reply);
   return {
-    data,
+    data: reply.data,
     ...(reply.meta === undefined ? {} : { meta: reply.meta }),
     ...(reply.message === undefined ? {} : { message: reply.message }),
   };
