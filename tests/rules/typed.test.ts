@@ -236,6 +236,18 @@ describe('an email address that was copied from somewhere', () => {
     ['<ada@example.com>;', 'ada@example.com'],
     ['Email: ada@example.com', 'ada@example.com'],
     ['e-mail:ada@example.com', 'ada@example.com'],
+    ['mailto:ada%2Btag@example.com?subject=50%25', 'ada+tag@example.com'],
+    ['mailto:ada%40example.com', 'ada@example.com'],
+    ['Ada <mailto:o%27brien@example.com>', "o'brien@example.com"],
+    ['ada@my\u2011shop.example', 'ada@my-shop.example'],
+    ['ada@my–bücher.example', 'ada@xn--my-bcher-95a.example'],
+    ['ada\u2011obi@example.com', 'ada-obi@example.com'],
+    ['o’brien@example.com', "o'brien@example.com"],
+    ['o´brien@example.com', "o'brien@example.com"],
+    ['‘ada@example.com’', 'ada@example.com'],
+    ['ada%2b@example.com', 'ada%2b@example.com'],
+    ['ada@example.xn--p1ai', 'ada@example.xn--p1ai'],
+    ['ada@example.рф', 'ada@example.xn--p1ai'],
   ])('%j is %j', (typed, clean) => {
     expect(typedEmail(typed)).toBe(clean);
     expect(typedEmail(clean)).toBe(clean);
@@ -252,6 +264,8 @@ describe('an email address that was copied from somewhere', () => {
     ],
     ...['ada@.example.com', 'ada@example..com', 'ada@-example.com', 'àda@x.com'],
     ...[`${'a'.repeat(65)}@example.com`, `ada@${'a'.repeat(64)}.com`, 'ada@bücher ladén.com'],
+    ...['ada@127.0.0.1', 'ada@1.2', 'ada@x.123', 'ada@0x7f.1', 'ada@x.c', 'ada@x.1a'],
+    ...['ada@example.com📱', 'ada@my•shop.com', 'ada@o’brien.com', 'mailto:ada@x.com,obi@x.com'],
     ...['ada@bücher.com/x', 'ada@bü:80', 'ada obi@example.com', 'ada@例。', 'ada@[127.0.0.1]'],
   ])('%j is no address', (typed) => {
     expect(checkEmail(typed)).toBe('Enter a valid email address.');

@@ -2,7 +2,8 @@ import { typedEmail } from './typed.ts';
 
 const WORD = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-const PATTERN = new RegExp(`^${WORD}(?:\\.${WORD})*@${LABEL}(?:\\.${LABEL})+$`, 'i');
+const LAST = '[a-z][a-z0-9-]{0,61}[a-z0-9]';
+const PATTERN = new RegExp(`^${WORD}(?:\\.${WORD})*@(?:${LABEL}\\.)+${LAST}$`, 'i');
 const NAME_MAX = 64;
 
 /** What is wrong with an email address (spec 5: required, standard pattern), or undefined. */

@@ -94,9 +94,9 @@ export function typedAccount(text: string, pattern: string | null): string {
 /** A number of digits alone: a bank account, a BVN. */
 export const typedDigits = (text: string): string => typedAccount(text, String.raw`^\d+$`);
 
-/** Email uses the ASCII form of a domain; browsers convert it like this in their own fields. */
+/** Email uses the ASCII form of a domain; browsers convert it like this in their own fields. Signs are in no domain. */
 function asciiDomain(domain: string): string {
-  if (/^[!-~]*$/.test(domain) || /[\s/?#:@\\]/.test(domain)) return domain;
+  if (/^[!-~]*$/.test(domain) || /[^\p{L}\p{M}\p{N}.。-]/u.test(domain)) return domain;
   return parseUrl(`http://${domain}`)?.hostname ?? domain;
 }
 
@@ -105,10 +105,14 @@ function asciiDomain(domain: string): string {
  * a sentence: keyboards add a full stop at the end.
  */
 export function typedEmail(text: string): string {
-  const line = typedLine(text.normalize('NFKC'));
+  const line = typedName(text).normalize('NFKC');
   const address = withoutWrapping(/<([^<>]*@[^<>]*)>$/.exec(line)?.[1] ?? line)
-    .replace(/^e-?mail: ?|^mailto:/i, '')
-    .replace(/(@[^?]*)\?.*$/, '$1');
+    .replace(/^mailto:[^?]*/i, (link) =>
+      link.slice(7).replace(/%([2-7][\da-f])/gi, (_, code) => String.fromCharCode(+`0x${code}`)),
+    )
+    .replace(/^e-?mail: ?/i, '')
+    .replace(/(@[^?]*)\?.*$/, '$1')
+    .replace(/’/g, "'");
   const at = address.lastIndexOf('@') + 1;
   return at === 0 ? address : address.slice(0, at) + asciiDomain(address.slice(at));
 }
