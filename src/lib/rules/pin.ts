@@ -3,11 +3,37 @@ import { pin } from '#lib/constants.ts';
 /** True for exactly six digits (our length; spec 9 gives only the code input's default of 6). */
 export const isPin = (value: string): boolean => new RegExp(`^\\d{${pin.digits}}$`).test(value);
 
-/** The straight lines of a keypad, in both directions. */
-const lines = ['123', '456', '789', '147', '258', '369', '159', '357'].flatMap((line) => [
-  line,
-  [...line].reverse().join(''),
-]);
+const bothWays = (rows: readonly string[]) =>
+  rows.flatMap((row) => [row, [...row].reverse().join('')]);
+
+/** The straight lines of a keypad. */
+const lines = bothWays(['123', '456', '789', '147', '258', '369', '159', '357']);
+/** Lines, and digits counted in steps of one and two. */
+const rows = bothWays(['01234567890', '024680', '13579', '147', '2580', '369', '159']);
+const oddsAndEvens = bothWays(['135790246801357']);
+
+const isIn = (list: readonly string[], part: string): boolean =>
+  list.some((row) => row.includes(part));
+
+/** Whether a row is padded with zeros or by repeating one of its ends: 123000, 025800, 123455. */
+const isPadded = (pin: string): boolean =>
+  [pin.replace(/^0+|0+$/g, ''), pin.replace(/^(\d)\1+/, '$1'), pin.replace(/(\d)\1+$/, '$1')].some(
+    (row) => row.length > 2 && isIn(rows, row),
+  );
+
+/** The keys in their places: neighbours in a row are one apart, and in a column four. */
+const KEYPAD = '123 456 789  0';
+
+/** Whether it goes from key to neighbouring key and to none twice: 147896. */
+const isWalk = (pin: string): boolean =>
+  new Set(pin).size === pin.length &&
+  [...pin]
+    .map((key) => KEYPAD.indexOf(key))
+    .every((place, at, all) => at === 0 || [1, 4].includes(Math.abs(place - (all[at - 1] ?? 0))));
+
+/** Whether a row follows another one that is counted like it: 135246. */
+const isShifted = (first: string, second: string): boolean =>
+  isIn(rows, first) && isIn(rows, second) && (Number(first) - Number(second)) % 111 === 0;
 
 /** Whether each number follows the last by the same step, such as 1, 2, 3 or 13, 14, 15. */
 const isEven = (numbers: readonly number[], turn: number): boolean => {
@@ -46,13 +72,17 @@ function isEasy(pin: string): boolean {
     /^(\d{3})\1$/.test(pin) ||
     /^(2580|0852)(\d)\2$|^(\d)\3(2580|0852)$/.test(pin) ||
     digits.every((digit, at) => digit === digits.at(-1 - at)) ||
+    isPadded(pin) ||
+    isWalk(pin) ||
+    isIn(oddsAndEvens, pin) ||
+    isShifted(pin.slice(0, 3), pin.slice(3)) ||
     (lines.includes(pin.slice(0, 3)) && lines.includes(pin.slice(3)))
   );
 }
 
 /**
- * What is wrong with a new PIN: not six digits, a pattern that many people choose (a sequence, lines of the keypad,
- * 112233, 258000), or the user's birth date in any common order.
+ * What is wrong with a new PIN: not six digits, a pattern that many people choose (a sequence, lines of the keypad or
+ * a walk over it, 112233, 258000), or the user's birth date in any common order.
  * @param birthDate ISO date, when known
  */
 export function checkNewPin(value: string, birthDate?: string | null): string | undefined {
@@ -61,7 +91,12 @@ export function checkNewPin(value: string, birthDate?: string | null): string | 
   if (birthDate) {
     const [year = '', month = '', day = ''] = birthDate.split('-');
     const short = year.slice(2);
-    const forms = [day + month + short, month + day + short, short + month + day, year + month];
+    const [m, d] = [Number(month), Number(day)];
+    const forms = [
+      ...[day + month + short, month + day + short, short + month + day],
+      ...[year + month, month + year, year + day, day + year],
+      ...[`${d}${m}${year}`, `${m}${d}${year}`, `${year}${m}${d}`],
+    ];
     if (forms.includes(value)) return 'Don’t use your date of birth as your PIN';
   }
   return undefined;
