@@ -14,6 +14,8 @@ it.each([
 ])('%s folds a text as the rest of the product does', async (name, folded) => {
   const texts = [
     ...['Aʋakɔ Ʋɔ əƏ ǝƎ ʒƷ ɩƖ ɪ ʊƱ ɨƗ ʉɄ ɍɌ ɲƝ ɵƟ'],
+    ...['Æsa æ Œuvre œ Straße ẞ Þór þ Ðunn ð', 'Ɠ ɠ Ɦ ɦ Ƥ ƥ Ƈ ƈ Ƭ ƭ', 'Lowe´s Lowe‛s Lowe＇s saꞌa'],
+    ...['Oʻbrien', 'Yusuf ʿAbdullahi', 'ʾAli Nʹa aʺb aʽb'],
     ...['Kofi Ɔsei', 'Ɖzifa Ƒoli Ƴar’adua Ɓ Ɗ Ƙ Ŋ Ɣ', 'Ọláṣubọ̀mí Ńwáfọ̀r', 'Lowe’s & Macy`s ´ʼ‘'],
     ...[
       'T.J. Maxx',

@@ -15,6 +15,9 @@ describe('text without variations of typing', () => {
     ['Naʒi Ʒ ɩɪʊ ƖƱ', 'nazi z iiu iu'],
     ['Maasaɨ ʉ Ɨ Ʉ ɲ Ɲ ɵ Ɵ', 'maasai u i u n n o o'],
     ['Ọláṣubọ̀mí Ńwáfọ̀r', 'olasubomi nwafor'],
+    ['Æsa Œuvre Straße ẞ Þór Ðunn', 'aesa oeuvre strasse ss thor dunn'],
+    ['Ɠ ɠ Ɦ ɦ Ƥ ƥ Ƈ ƈ Ƭ ƭ', 'g g h h p p c c t t'],
+    ['Oʻbrien ʿAbdullahi ʾAli Nʹa Lowe‛s Lowe＇s saꞌa', 'obrien abdullahi ali na lowes lowes saa'],
     ["Lowe’s LOWE'S Lowe`s Loweʼs lowe´s", 'lowes lowes lowes lowes lowes'],
     ['Anne\u2011Marie\u00A0Ø\u200Be', 'anne\u2010marie oe'],
     ['ＡＢ１２', 'ab12'],
@@ -64,6 +67,9 @@ describe('a name', () => {
     ['Abdulrahman Musa', 'ABDUL RAHMAN MUSA'],
     ['Chinedu O’Neil', 'O NEIL CHINEDU'],
     ['Ngozi Mc Donald', 'MCDONALD NGOZI'],
+    ['Chinedu Oʻbrien', 'OBRIEN CHINEDU'],
+    ['Yusuf ʿAbdullahi', 'YUSUF ABDULLAHI'],
+    ['Åse Sæther-Weiß', 'ASE SAETHER WEISS'],
   ])('%s is %s in an ID record', (ours, theirs) => {
     expect(isSamePerson(ours, theirs)).toBe(true);
     expect(wordsThatDiffer(ours, theirs)).toEqual([]);
@@ -79,6 +85,7 @@ describe('a name', () => {
   });
 
   it('fits a text message', () => {
+    expect(toGsm('Œuvre þór Æ ß')).toBe('OEuvre thor Æ ß');
     expect(toGsm('Ɖzifa Ƒoli Ƴakubu Ɣevi Łukasz đ')).toBe('Dzifa Foli Yakubu Gevi Lukasz d');
   });
 });

@@ -196,6 +196,8 @@ describe('a name that was copied from somewhere', () => {
     ['Anne\u2011Marie', 'Anne-Marie'],
     ['N\u02BCgolo\u200B', 'N’golo'],
     ['O`Neil', 'O’Neil'],
+    ['Oʻbrien', 'O’brien'],
+    ['\u02BFAbdullahi', '’Abdullahi'],
     ["O'Neil", "O'Neil"],
     ['Ada\u00A0 Obi\u00AD', 'Ada Obi'],
     ['Ọlá Ɔsei Ŋ.', 'Ọlá Ɔsei Ŋ.'],

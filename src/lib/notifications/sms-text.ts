@@ -48,7 +48,7 @@ function spell(char: string): string {
   const other = instead[char];
   if (other !== undefined) return other;
   // the letter without its marks; characters without a letter, such as a picture, are dropped
-  return [...char.normalize('NFD')].map(plainCased).filter(isIn).join('');
+  return [...[...char.normalize('NFD')].map(plainCased).join('')].filter(isIn).join('');
 }
 
 /** A text in the SMS alphabet. Typed text and our own may contain any character. */

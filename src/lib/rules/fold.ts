@@ -2,19 +2,19 @@
  * Letters that aren't a base letter with a mark, and how they are typed on other keyboards: of Akan, Ewe,
  * Hausa, Fulfulde, Kanuri, Dagbani, Dagaare, Maasai and their neighbours, and of European names.
  */
-const LETTERS = 'ɔɛɖƒɓɗƙƴŋɣøłđıʋəǝʒɩɪʊɨʉɍɲɵ';
-const PLAIN = 'oedfbdkyngoldiveeziiuiurno';
+const LETTERS = 'ɔɛɖƒɓɗƙƴŋɣøłđıʋəǝʒɩɪʊɨʉɍɲɵðɠɦƥƈƭæœßþ';
+const PLAIN = [...'oedfbdkyngoldiveeziiuiurnodghpct', 'ae', 'oe', 'ss', 'th'];
 const OTHERS = new RegExp(`[${LETTERS}]`, 'g');
 
 const plainLetter = (letter: string): string => PLAIN[LETTERS.indexOf(letter)] ?? letter;
 
 /**
  * A text for comparing and searching: lower case without marks and apostrophes. SQL has the same as
- * fold_text() (migration 0126).
+ * fold_text() (migration 0137).
  */
 export const fold = (text: string): string =>
   text
-    .replace(/[\p{Cf}'’‘ʼ`´′]/gu, '')
+    .replace(/[\p{Cf}'’‘‛`´′＇\u02B9-\u02BFꞌ]/gu, '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

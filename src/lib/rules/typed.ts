@@ -22,7 +22,7 @@ export const visibleText = (text: string): string => (typedLine(text) ? text.tri
 export const typedName = (text: string): string =>
   typedLine(text)
     .replace(HYPHENS, '-')
-    .replace(/[‘‛ʼ`´′＇]/g, '’');
+    .replace(/[‘‛`´′＇\u02B9-\u02BFꞌ]/g, '’');
 
 /** Emoji, with their skin tones, and the frames of ☎ and 0️⃣. */
 const EMOJI = /[\p{So}\p{EMod}\p{Me}]/gu;
