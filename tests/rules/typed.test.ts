@@ -5,11 +5,15 @@ import { addressOf } from '#lib/crypto/coin-address/address-of.ts';
 import { dialledNumber } from '#lib/shopping/dialled-number.ts';
 import { checkDollarAccount, typedDollarAccount } from '#lib/perfect-money/dollar-account.ts';
 import { checkEmail } from '#lib/rules/email.ts';
+import { GiftRecipient } from '#lib/giftcard/buy.contract.ts';
+import { contactSupport } from '#lib/help/contract.ts';
+import { checkGuestName } from '#lib/help/ticket.ts';
 import { ghanaCardForm } from '#lib/kyc/identity.ts';
 import { checkPhoneNumber, nationalDigits } from '#lib/rules/network.ts';
 import { checkPersonName } from '#lib/rules/person-name.ts';
 import { readShortCode } from '#lib/e-tickets/ticket-short-code.ts';
 import {
+  numbersIn,
   typedAccount,
   typedCode,
   typedDigits,
@@ -67,6 +71,8 @@ describe('a number that was copied from somewhere', () => {
     'tel:+234-803-000-0000',
     '＋２３４ (0) 803.000.0000',
     '0803/000/0000',
+    '+234/803 000 0000',
+    '0803 000/0000',
   ])('reads the phone number %j', (typed) => {
     expect(checkPhoneNumber(typed, 'NG')).toBeUndefined();
     expect(nationalDigits(typed, '234')).toBe('08030000000');
@@ -122,10 +128,16 @@ describe('a number that was copied from somewhere', () => {
       expect(typedPhone(`${text}1`)).toHaveLength(200_001);
     expect(typedEmail(`a${'. '.repeat(100_000)}1`)).toHaveLength(200_002);
     expect(typedPhone(`${'- '.repeat(100_000)}1`)).toBe('1');
+    expect(numbersIn(`${'1-('.repeat(100_000)}1${' '.repeat(100_000)}/`)).toHaveLength(1);
+    expect(numbersIn('12345678/'.repeat(50_000))).toHaveLength(50_000);
   });
 
   it('requires one of several phone numbers to be chosen', () => {
-    for (const typed of ['Mum 0803 000 0000, 0805 000 0000', 'MTN 08030000000 Glo 08050000000'])
+    for (const typed of [
+      ...['Mum 0803 000 0000, 0805 000 0000', 'MTN 08030000000 Glo 08050000000'],
+      ...['+234 803 123 4567 / 0805 111 2222', '08031234567/08051112222'],
+      ...['+2348031234567/+2348051112222', '0803 123 4567 / 805 111 2222'],
+    ])
       expect(checkPhoneNumber(typed, 'NG')).toBe('Enter only one phone number.');
   });
 
@@ -143,6 +155,9 @@ describe('a number that was copied from somewhere', () => {
     '“04501234567”',
     'Your meter number is 0450 1234 567.',
     'Flat2 04501234567',
+    '04501234567-EKEDC',
+    '04501234567(EKEDC)',
+    '0450 1234 567 / EKEDC',
     '🏠04501234567',
   ])('reads the only account number of %j', (typed) => {
     const meter = { label: 'Meter number', pattern: '^\\d{11}$', help: null };
@@ -153,7 +168,7 @@ describe('a number that was copied from somewhere', () => {
   });
 
   it('reads a dollar account with its label', () => {
-    for (const typed of ['Account ID: U1234 5678', 'PM U12345678', 'U12345678 (Ada)'])
+    for (const typed of ['u12345678', 'Account ID: U1234 5678', 'PM U12345678', 'U12345678 (Ada)'])
       expect([checkDollarAccount(typed), typedDollarAccount(typed)]).toEqual([
         undefined,
         'U12345678',
@@ -165,6 +180,8 @@ describe('a number that was copied from somewhere', () => {
     expect(checkAccount('Home 04501234567 shop 04507654321', meter)).toBe(
       'Check the meter number.',
     );
+    for (const typed of ['0450-EK 1234567', '0450123-EK4567', '0450123456-O'])
+      expect(checkAccount(typed, meter), typed).toBe('Check the meter number.');
     expect(typedDollarAccount('U12345678 or U87654321')).not.toMatch(/^U\d{8}$/);
   });
 
@@ -214,6 +231,13 @@ describe('a name that was copied from somewhere', () => {
     expect(checkPersonName('\u0301')).toBeDefined();
     expect(checkPersonName('\u200B')).toBe('This field is required.');
     expect(checkPersonName(`${'a'.repeat(60)}\u200B`)).toBeUndefined();
+  });
+
+  it('is stored without its marks for gifts and for guests who write to us', () => {
+    const [name, email] = ['\u2066A\u00ADda\u200B\nObi', 'ada@example.com'];
+    expect(GiftRecipient.parse({ name, email }).name).toBe('Ada Obi');
+    expect(contactSupport.body.shape.name.parse(name)).toBe('Ada Obi');
+    expect(checkGuestName('\u00AD')).toBe('Tell us your name.');
   });
 
   it('is read as a username without its marks', () => {
@@ -294,6 +318,13 @@ describe('a coin address that a wallet shared', () => {
     [`ETHEREUM:${evm}@0x1/transfer?ADDRESS=${own}`, own, ''],
     [`ethereum:${evm}/transfer?address=${own}&uint256=1e6`, own, ''],
     [`${own}@56`, own, ''],
+    [`ETHEREUM:${own.toUpperCase()}@1`, `0x${own.slice(2).toUpperCase()}`, ''],
+    [
+      `ETHEREUM:${evm}/TRANSFER?ADDRESS=${own.toUpperCase()}`,
+      `0x${own.slice(2).toUpperCase()}`,
+      '',
+    ],
+    [own.replace('0x5', '０Ｘ５'), own, ''],
     [`“${own}”`, own, ''],
     [`${bitcoin}.`, bitcoin, ''],
     [`tron:${tron}?amount=5&memo=77`, tron, '77'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkNoLink } from '#lib/rules/links.ts';
-import { plainLine, plainText } from '#lib/rules/plain-text.ts';
+import { plainText } from '#lib/rules/plain-text.ts';
 import { Authorization } from '#lib/orders/authorization.contract.ts';
 import { call } from '#lib/contracts/call.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { Email } from '#lib/auth/credentials.contract.ts';
 import { CardCurrency } from './contract.ts';
 import { Order } from '#lib/orders/contract.ts';
-import { Line, Phone } from '#lib/contracts/typed.ts';
+import { Line, Name, Phone } from '#lib/contracts/typed.ts';
 
 /** Per type of card in one order. */
 export const mostCards = 10;
@@ -27,26 +27,25 @@ export const openCodes = ['unavailable_for_country', 'service_inactive'] as cons
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 
 /** Text for someone who has never asked us for anything: visible characters without links. */
-const Words = (clean: (text: string) => string) =>
-  z
-    .string()
-    .overwrite(clean)
-    .superRefine((text, ctx) => {
-      const message = checkNoLink(text);
-      if (message) ctx.addIssue({ code: 'custom', message });
-    });
+const withoutLinks = (text: z.ZodString) =>
+  text.superRefine((written, ctx) => {
+    const message = checkNoLink(written);
+    if (message) ctx.addIssue({ code: 'custom', message });
+  });
 
 /** Who receives the codes instead of the buyer, through a link in an email. */
 export const GiftRecipient = z
   .strictObject({
-    name: Words(plainLine).min(1, 'Enter a name.').max(60),
+    name: withoutLinks(Name).min(1, 'Enter a name.').max(60),
     email: Email,
     /** Also gets a text message with the link. E.164. */
     phone: Phone.regex(
       /^\+[1-9]\d{7,14}$/,
       'Enter the number with its country code, like +2348031234567.',
     ).optional(),
-    message: Words(plainText).max(300, 'Write at most 300 letters.').optional(),
+    message: withoutLinks(z.string().overwrite(plainText))
+      .max(300, 'Write at most 300 letters.')
+      .optional(),
     /** Not before this time; absent: as soon as the codes are available. */
     send_at: Timestamp.optional(),
   })

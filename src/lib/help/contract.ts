@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tickets } from '#lib/product-constants.ts';
 import { plainLine, plainText } from '#lib/rules/plain-text.ts';
+import { typedName } from '#lib/rules/typed.ts';
 import { checkGuestName, checkMessage, checkScoreWords, checkSubject } from './ticket.ts';
 import { complaintKinds } from './complaint-rules.ts';
 import { ticketCategories, ticketStates } from './ticket-words.ts';
@@ -205,7 +206,7 @@ export const contactSupport = call({
   summary: 'A message from someone who isn’t signed in; it reaches us by email',
   body: z
     .strictObject({
-      name: Written(tickets.nameMax, plainLine, checkGuestName),
+      name: Written(tickets.nameMax, typedName, checkGuestName),
       email: Email,
       message: Text,
       'g-recaptcha-response': z.string('Confirm that you are not a robot.').max(4096),

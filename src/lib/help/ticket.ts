@@ -1,5 +1,6 @@
 import { tickets } from '#lib/product-constants.ts';
 import { plainLine, plainText } from '#lib/rules/plain-text.ts';
+import { typedName } from '#lib/rules/typed.ts';
 
 /** What is wrong with a subject, or undefined. */
 export function checkSubject(value: string): string | undefined {
@@ -27,7 +28,7 @@ export function checkScoreWords(value: string): string | undefined {
 
 /** What is wrong with a guest's name, or undefined; any name is fine, because it is only used to greet them. */
 export function checkGuestName(value: string): string | undefined {
-  const name = plainLine(value);
+  const name = typedName(value);
   if (!name) return 'Tell us your name.';
   return name.length > tickets.nameMax ? `Use at most ${tickets.nameMax} characters.` : undefined;
 }

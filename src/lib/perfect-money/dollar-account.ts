@@ -3,7 +3,8 @@ import { typedAccount } from '#lib/rules/typed.ts';
 const ACCOUNT = String.raw`^U\d{8}$`;
 
 /** The account ID of typed or pasted text, without a label. */
-export const typedDollarAccount = (text: string): string => typedAccount(text, ACCOUNT);
+export const typedDollarAccount = (text: string): string =>
+  typedAccount(text.toUpperCase(), ACCOUNT);
 
 /**
  * What is wrong with a voucher account's ID, or undefined (spec 5); whether it exists is looked up

@@ -44,13 +44,17 @@ export function withoutWrapping(text: string): string {
 /** A number or code without the spaces and hyphens between its groups. */
 export const typedCode = (text: string): string => inGroups(text).replace(/[ -]/g, '');
 
+/** “0803 123 4567 / 0805 111 2222” with a comma: a stroke between parts of one number stays. */
+const apart = (line: string): string =>
+  line.replace(/((?:\d[ ().-]*){7})\/(?=[ +]*(?:\d[ ().-]*){7})/g, '$1,');
+
 /** What separates numbers: a sign or a word. A word with one or two digits counts if two letters are adjacent: Blessing2, 24hrs. */
 const BETWEEN =
-  /[:-@#,]|(?:^| )(?:[^\d\p{L} ]*\p{L}[^\d ]*|(?!(?:[^\d ]*\d){3})[^ ]*\p{L}{2}[^ ]*)(?= |$)/u;
+  /[:-@#,]|[-(/] ?\p{L}{2}[^\d ]*(?= |$)|(?:^| )(?:[^\d\p{L} ]*\p{L}[^\d ]*|(?!(?:[^\d ]*\d){3})[^ ]*\p{L}{2}[^ ]*)(?= |$)/u;
 
 /** The long numbers of a text, without the words and labels around them: "Mum 0803 123 4567", "Meter: 0450 1234 567". */
 export const numbersIn = (text: string): string[] =>
-  inGroups(text)
+  apart(inGroups(text))
     .split(BETWEEN)
     .filter((part) => /(\d\D*){5}/.test(part));
 
@@ -68,7 +72,7 @@ const CHAT_LINK =
  * shared contact, the number alone if there is only one.
  */
 export function typedPhone(text: string): string {
-  const line = inGroups(text).replace(CHAT_LINK, '+$1');
+  const line = apart(inGroups(text).replace(CHAT_LINK, '+$1'));
   const [number = '', other] = numbersIn(line).map(dialled);
   return !other && /^\+?\d+$/.test(number) ? number : dialled(line);
 }

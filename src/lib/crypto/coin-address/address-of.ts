@@ -14,14 +14,16 @@ const memoNames = ['memo', 'text', 'dt', 'tag', 'memo_id'];
  * the recipient after.
  */
 export function addressOf(text: string): FoundAddress {
-  const [start = '', query = ''] = typedName(text).split('?', 2);
+  const [start = '', query = ''] = typedName(text.normalize('NFKC')).split('?', 2);
   const named = [...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value]);
   const params = Object.fromEntries(named) as Record<string, string>;
   const memo = memoNames.map((name) => params[name]).find(Boolean) ?? '';
   const bare = withoutWrapping(start).replace(/ /g, '');
-  if (/\/transfer$/i.test(bare) && params['address']) return { address: params['address'], memo };
   const link = /^[a-z][a-z0-9+.-]*:(?:\/\/(?:[^/]*\/)*?transfer\/|\/\/)?(?:pay-)?([^/]*)/i.exec(
     bare,
   );
-  return { address: (link?.[1] ?? bare).replace(/@.*$/, ''), memo };
+  const sent = /\/transfer$/i.test(bare) && params['address'];
+  const address = sent || (link?.[1] ?? bare).replace(/@.*$/, '');
+  // codes are in capital letters to be smaller
+  return { address: address.replace(/^0X/, '0x'), memo };
 }

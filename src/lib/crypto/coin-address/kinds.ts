@@ -46,7 +46,7 @@ function isWitness(text: string, prefix: string): boolean {
   return version >= 1 && version <= 16 && size >= 2 && size <= 40;
 }
 
-const HEX = /^0x[0-9a-f]{40}$/i;
+const HEX = /^0x[0-9a-fA-F]{40}$/;
 
 /** Forty hex digits in the case required by their hash (EIP-55). */
 export function withCase(digits: string): string {
