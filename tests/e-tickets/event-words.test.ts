@@ -146,6 +146,12 @@ describe('the times of a film', () => {
 it.each([
   [0, undefined, 'All ages'],
   [0, 'PG', 'All ages'],
+  [0, 'u', 'All ages'],
+  [0, 'All ages', 'All ages'],
+  [0, '0+', 'All ages'],
+  [0, 'PG-13', 'Rated\u00a0PG-13'],
+  [0, 'R18', 'Rated\u00a0R18'],
+  [0, 'RE', 'Rated\u00a0RE'],
   [15, '15', '15 and over'],
   [0, '12A', 'Under 12 with an adult'],
 ])('states who is admitted at %i, rated %s', (age, rating, said) => {

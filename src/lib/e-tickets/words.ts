@@ -90,9 +90,13 @@ export const formatRating = (rating: string): string =>
 export const filmFacts = (film: { genre: string; minutes: number; rating: string }): string =>
   `${film.genre} · ${film.minutes} min · ${formatRating(film.rating)}`;
 
-/** The minimum age. */
+/** Ratings that admit everyone. */
+const FOR_ALL = /^(?:|G|U|PG|0\+?|all(?: ages)?)$/i;
+
+/** The minimum age, or the rating if we don’t know which age it means. */
 export function ageWords(age: number, rating = ''): string {
   const [, withAdult] = /^(\d{1,2})A$/i.exec(rating) ?? [];
   if (withAdult) return `Under ${withAdult} with an adult`;
-  return age === 0 ? 'All ages' : `${age} and over`;
+  if (age > 0) return `${age} and over`;
+  return FOR_ALL.test(rating) ? 'All ages' : formatRating(rating);
 }
