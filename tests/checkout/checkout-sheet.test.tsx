@@ -82,6 +82,15 @@ describe('the sheet before the PIN', () => {
     expect(screen.queryByText(/^Left in your wallet/)).toBeNull();
   });
 
+  it('says only that money is missing while the balance is hidden', () => {
+    document.cookie = `${cookies.hideBalance}=1`;
+    render(sheet({ quote: quoteOf({ wallet_available: '320.00' }) }));
+    document.cookie = `${cookies.hideBalance}=; Max-Age=0`;
+    expect(screen.getByText(/^There isn’t enough in your wallet\./).textContent).not.toContain('₦');
+    const add = screen.getByRole('link', { name: 'Add money' });
+    expect(add.getAttribute('href')).toBe('/wallet/deposit');
+  });
+
   it('doesn’t mention the wallet where the purchase is paid by a transfer', () => {
     const act = {
       title: 'Check and order',

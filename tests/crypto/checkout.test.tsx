@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { CoinCheckout } from '#islands/crypto/buy/checkout.tsx';
 import { goTo, replaceWith } from '#lib/browser/navigate.ts';
 import { noDraft, readCoins } from '#lib/crypto/browser/coin-drafts.ts';
+import { cookies } from '#lib/constants.ts';
 import type { PayinMethod } from '#lib/wallet/payin.contract.ts';
 import type { Wallet } from '#lib/wallet/contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
@@ -181,6 +182,18 @@ describe('the checkout of coins', () => {
     render(page('30000.00'));
     expect(await screen.findByText('₦3,165.00 short')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add money' })).toBeTruthy();
+  });
+
+  it.each([
+    ['50000.00', 'Your balance is hidden', /16,835|50,000/],
+    ['30000.00', 'Not enough money', /3,165\.00 short|30,000/],
+  ])('shows neither balance nor shortage of ₦%s while it is hidden', async (has, text, sums) => {
+    document.cookie = `${cookies.hideBalance}=1`;
+    storeHeld();
+    const { container } = render(page(has));
+    expect(await screen.findByText(text)).toBeTruthy();
+    document.cookie = `${cookies.hideBalance}=; Max-Age=0`;
+    expect(container.textContent).not.toMatch(sums);
   });
 
   it('accepts no payment at an expired price, and leads to a new one', async () => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TicketsSummary } from '#islands/e-tickets/summary.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
+import { cookies } from '#lib/constants.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
 import { lost, type FakeApi, type SentCall } from '#tests/support/fake-api.ts';
 import {
@@ -82,16 +83,25 @@ describe('a promo code', () => {
 });
 
 describe('when money or the connection is missing', () => {
+  const wallet = {
+    user_currency: 'NGN',
+    balance: { available: '3000.00' },
+  } as unknown as NonNullable<Parameters<typeof TicketsSummary>[0]['wallet']>;
+
   it('shows what the wallet lacks, with the way to add it', async () => {
-    const wallet = {
-      user_currency: 'NGN',
-      balance: { available: '3000.00' },
-    } as unknown as NonNullable<Parameters<typeof TicketsSummary>[0]['wallet']>;
     openAsMember({ wallet });
     expect(await screen.findByText(/₦7,200.00 is missing/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Add money' }).getAttribute('href')).toBe(
       '/wallet/deposit',
     );
+  });
+
+  it('says only that money is missing while the balance is hidden', async () => {
+    document.cookie = `${cookies.hideBalance}=1`;
+    const { container } = openAsMember({ wallet });
+    expect(await screen.findByText(/^There isn’t enough in your wallet\./)).toBeDefined();
+    document.cookie = `${cookies.hideBalance}=; Max-Age=0`;
+    expect(container.textContent).not.toMatch(/3,000|7,200/);
   });
 
   it('leads to the wallet after a refusal, and finds the tickets still chosen', async () => {

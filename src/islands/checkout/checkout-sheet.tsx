@@ -22,7 +22,7 @@ import { isSeen } from './price-seen.ts';
 import { QuoteParts } from './quote-parts.tsx';
 import { isBusy, type Lost } from './payment-state.ts';
 import { usePayment, type Payment } from './use-payment.ts';
-import { walletAfter } from './wallet-after.ts';
+import { describeShort, walletAfter } from './wallet-after.ts';
 
 /** The sheet's name for paying, if it is something else. */
 interface Act {
@@ -168,10 +168,10 @@ const Bill = memo(function Bill({ quote, notice, act, onClose, ...sheet }: Check
           <b className="num text-ink">{formatMoney(left, quote.currency)}</b>
         </p>
       )}
-      {short && (
+      {short !== undefined && (
         <Note tone="warn">
-          Your wallet is {formatMoney(short, quote.currency)} short.{' '}
-          <a href={`${paths.deposit}?amount=${short}`} onClick={sheet.onLeave}>
+          {describeShort(short, quote.currency)}{' '}
+          <a href={`${paths.deposit}${short && `?amount=${short}`}`} onClick={sheet.onLeave}>
             Add money
           </a>
         </Note>

@@ -1,5 +1,6 @@
 import { EarlierNote } from '#islands/checkout/earlier-note.tsx';
 import { useState } from 'react';
+import { describeShort, walletAfter } from '#islands/checkout/wallet-after.ts';
 import { useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { Facts, type Fact } from '#islands/ui/facts.tsx';
@@ -8,7 +9,7 @@ import { Note } from '#islands/ui/note.tsx';
 import { NothingToPay, PriceLines } from '#islands/ui/price-lines.tsx';
 import { SkeletonBox, SkeletonRows } from '#islands/ui/skeleton.tsx';
 import { timeInZone } from '#lib/look/zone-time.ts';
-import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
+import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { eventPaths } from '#lib/e-tickets/paths.ts';
 import { FREE_RULE, describeItems, describeRefund } from '#lib/e-tickets/basket-words.ts';
@@ -80,13 +81,16 @@ function Missing({
   wallet,
 }: { summary: Summary } & Pick<SummaryGiven, 'wallet'>) {
   if (!price || wallet?.user_currency !== price.currency) return null;
-  const has = parseAmount(wallet.balance.available);
-  const missing = parseAmount(price.lines.total) - has;
-  if (missing <= 0n) return null;
-  const format = (minor: bigint) => formatMoney(toAmount(minor), price.currency);
+  const { lines, currency } = price;
+  const { available } = wallet.balance;
+  const { short } = walletAfter({ wallet_available: available, lines });
+  if (short === undefined) return null;
+  const format = (amount: string) => formatMoney(amount, currency);
   return (
     <p className="sub">
-      You have {format(has)} in your wallet, so {format(missing)} is missing.{' '}
+      {short
+        ? `You have ${format(available)} in your wallet, so ${format(short)} is missing.`
+        : describeShort(short, currency)}{' '}
       <a className="link" href={paths.deposit}>
         Add money
       </a>

@@ -1,9 +1,10 @@
+import { describeShort, walletAfter } from '#islands/checkout/wallet-after.ts';
 import { Facts } from '#islands/ui/facts.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import type { PayinMethod } from '#lib/wallet/payin.contract.ts';
 import type { Wallet } from '#lib/wallet/contract.ts';
 import type { Quote } from '#lib/orders/contract.ts';
-import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
+import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { payinWords } from '#lib/wallet/payin-words.ts';
 import { TransferRules } from './transfer-rules.tsx';
@@ -19,12 +20,13 @@ const formatMinutes = (seconds: number): string => {
   return minutes === 1 ? 'one more minute' : `${minutes} more minutes`;
 };
 
-/** What the wallet would have left; if negative, what is missing. */
-function leftOf({ lines, currency }: Quote, wallet: Wallet | null) {
-  if (!wallet || wallet.user_currency !== currency) return null;
-  const left = parseAmount(wallet.balance.available) - parseAmount(lines.total);
-  const amount = formatMoney(toAmount(left < 0n ? -left : left), currency);
-  return { isShort: left < 0n, amount };
+/** What paying from the wallet would leave or lack. */
+function afterwards({ lines, currency }: Quote, wallet: Wallet | null) {
+  if (wallet?.user_currency !== currency) return { text: 'Your balance can’t be shown right now' };
+  const { left, short } = walletAfter({ wallet_available: wallet.balance.available, lines });
+  if (left) return { text: `${formatMoney(left, currency)} left afterwards` };
+  if (short === undefined) return { text: 'Your balance is hidden' };
+  return { text: short ? `${formatMoney(short, currency)} short` : 'Not enough money', short };
 }
 
 interface WayProps {
@@ -107,12 +109,7 @@ interface PaymentChoiceProps extends PaymentGiven {
 /** How to pay: the wallet with what would be left, or a transfer to one of our accounts. */
 export function PaymentChoice(props: PaymentChoiceProps) {
   const { wallet, methods, quote, method, onChoose } = props;
-  const left = leftOf(quote, wallet);
-  const walletText = !left
-    ? 'Your balance can’t be shown right now'
-    : left.isShort
-      ? `${left.amount} short`
-      : `${left.amount} left afterwards`;
+  const { text, short } = afterwards(quote, wallet);
   return (
     <section className="card stack-s" aria-labelledby="pay-with">
       <fieldset className="field">
@@ -123,7 +120,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
           <Way
             id="wallet"
             title="Your wallet"
-            text={walletText}
+            text={text}
             isChosen={!method}
             onChoose={() => onChoose(null)}
           />
@@ -139,9 +136,9 @@ export function PaymentChoice(props: PaymentChoiceProps) {
           ))}
         </div>
       </fieldset>
-      {!method && left?.isShort && (
+      {!method && short !== undefined && (
         <Note tone="warn">
-          Your wallet is {left.amount} short.{' '}
+          {describeShort(short, quote.currency)}{' '}
           <a className="link" href={paths.deposit}>
             Add money
           </a>
