@@ -13,6 +13,7 @@ import { inCleanBrowser, TEST_TIME } from '#tests/support/clean-browser.ts';
 import { SALE_ADDRESS, SALE_REFERENCE, saleOf, saleOrderOf } from '#tests/support/shown-sales.ts';
 import { transactionOf } from '#tests/support/coins.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+import { wholeText } from '#tests/support/whole-text.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
@@ -57,7 +58,7 @@ describe('the page of an address', () => {
   it('says when the price had changed before it was locked', () => {
     changeCoins('sell', { referenceCode: SALE_REFERENCE }, { shown: '61610.20' });
     render(wallet());
-    expect(screen.getByText(/you saw ₦61,610.20 before/)).toBeTruthy();
+    expect(screen.getByText(wholeText(/you saw ₦61,610.20 before/))).toBeTruthy();
   });
 
   it('shows when the sale ends, and lets it be cancelled', async () => {

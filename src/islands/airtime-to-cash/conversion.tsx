@@ -122,7 +122,7 @@ function Sum({ conversion }: { conversion: Conversion }) {
       <h2 className="cap" id="get">
         You get
       </h2>
-      <Money amount={transaction.total} currency={transaction.currency} size="xl" />
+      <Money amount={transaction.total} currency={transaction.currency} size="xl" own />
       <p className="cap">
         for {formatMoney(airtime, network.currency)} of {network.short_name} airtime
       </p>

@@ -58,7 +58,9 @@ function Card({ item, now, zone }: { item: ActionItem; now: number; zone: string
         )}
       </span>
       <span className="row-main">
-        <b className="row-t">{title}</b>
+        <b className="row-t">
+          <Own text={title} />
+        </b>
         <span className="row-s">
           <Own text={text} />
         </span>

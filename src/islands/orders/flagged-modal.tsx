@@ -1,6 +1,7 @@
 import { useState, useCallback, useEffect } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
+import { Own } from '#islands/ui/own.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { SkeletonBox } from '#islands/ui/skeleton.tsx';
 import { ApiError } from '#lib/browser/api/api-error.ts';
@@ -69,11 +70,11 @@ function Foot({ flagged }: { flagged: Flagged | 'failed' | null }) {
         </Note>
       )}
       <p className="sub">
-        {total} leaves your wallet when you resolve
+        <Own text={total} /> leaves your wallet when you resolve
         {flagged.rows.length > 1 ? ` all ${flagged.rows.length}` : ' this'}.
       </p>
       <Button busy={busy} busyText="Resolving" onClick={() => void resolve()}>
-        Resolve {total}
+        <Own text={`Resolve ${total}`} />
       </Button>
       <Button variant="line" onClick={closeModal}>
         Close
@@ -102,7 +103,9 @@ function Body({ flagged, onAgain }: BodyProps) {
     );
   return (
     <>
-      <p>{flagged.message}</p>
+      <p>
+        <Own text={flagged.message} />
+      </p>
       {flagged.rows.length > 0 && <FlaggedCarousel rows={flagged.rows} zone={shownZone()} />}
     </>
   );

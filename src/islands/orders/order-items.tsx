@@ -58,9 +58,11 @@ function Outcome({ item, currency }: { item: OrderItem; currency: Order['currenc
   if (paid !== undefined) return <Own text={`Paid ${formatMoney(paid, currency)}`} />;
   if (offer !== undefined)
     return (
-      <>
-        New offer {formatMoney(offer, currency)} instead of {formatMoney(amount, currency)}
-      </>
+      <span>
+        <Own
+          text={`New offer ${formatMoney(offer, currency)} instead of ${formatMoney(amount, currency)}`}
+        />
+      </span>
     );
   return (
     <>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLiveOrder } from '#islands/orders/use-live-order.ts';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
+import { Own } from '#islands/ui/own.tsx';
 import { StatusChip } from '#islands/ui/status-chip.tsx';
 import { $online } from '#lib/browser/stores/online.ts';
 import type { Order } from '#lib/orders/contract.ts';
@@ -58,8 +59,10 @@ export function DollarReturn({ given, back }: { given: Order; back: Back }) {
           text={isWaiting ? undefined : order.status_text}
         />
         <h2>{titleOf(order)}</h2>
-        {(isPaid || !isOver) && <Money amount={amount} currency={currency} size="l" />}
-        <p className="sub">{order.message}</p>
+        {(isPaid || !isOver) && <Money amount={amount} currency={currency} size="l" own />}
+        <p className="sub">
+          <Own text={order.message} />
+        </p>
       </div>
       {isOpenStatus(status) && !isOnline && (
         <Note tone="warn">No connection. We’ll check again when you’re back online.</Note>

@@ -15,7 +15,7 @@ const looks = {
 export interface ActionModalProps {
   open: boolean;
   type: keyof typeof looks;
-  title: string;
+  title: ReactNode;
   message: ReactNode;
   width?: number;
   showCloseBtn?: boolean;

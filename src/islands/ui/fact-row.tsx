@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CopyButton } from '#islands/ui/copy-button.tsx';
+import { Own } from '#islands/ui/own.tsx';
 import { shortenId } from '#lib/short-id.ts';
 
 interface FactRowProps {
@@ -16,7 +17,10 @@ export function FactRow({ label, value, copy = false }: FactRowProps) {
     <div>
       <dt>{label}</dt>
       <dd>
-        {isWhole ? value : shortenId(value)}
+        {/* in one piece: the parts of a value are set side by side */}
+        <span>
+          <Own text={isWhole ? value : shortenId(value)} />
+        </span>
         {copy && (
           <CopyButton
             value={value}

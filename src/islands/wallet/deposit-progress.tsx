@@ -189,10 +189,16 @@ export function DepositProgress({ given, zone }: DepositProgressProps) {
     <section className="card grid gap-4" aria-live="polite">
       <div className="stack-xs">
         <StatusChip status={chipOf(deposit)} sentTo="bank" onHold={held} unpaid />
-        <h2>{title}</h2>
+        <h2>
+          <Own text={title} />
+        </h2>
         <Money amount={deposit.amount} currency={deposit.currency} size="l" tone={tone} own />
         {onPhone && deposit.instruction && <p className="sub">{deposit.instruction}</p>}
-        {text && <p className="sub">{text}</p>}
+        {text && (
+          <p className="sub">
+            <Own text={text} />
+          </p>
+        )}
         {isOpen && deposit.release_at && (
           <p className="cap">
             Released automatically: <DateText at={deposit.release_at} zone={zone} />

@@ -1,3 +1,4 @@
+import { Own } from '#islands/ui/own.tsx';
 import { formatMoney } from '#lib/money.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { SaleGiven } from './sale-terms.tsx';
@@ -10,10 +11,13 @@ interface PayoutLinesProps {
   currency: CurrencyCode;
   /** The total's label while it isn't locked. */
   label?: string;
+  /** For an opened sale: the member's own money, no longer a price. */
+  own?: boolean;
 }
 
 /** The payout, its cost, and where it goes: rows of a list of facts. */
-export function PayoutLines({ payout, total, currency, label = 'Locked price' }: PayoutLinesProps) {
+export function PayoutLines(props: PayoutLinesProps) {
+  const { payout, total, currency, label = 'Locked price', own = false } = props;
   const show = (amount: string) => formatMoney(amount, currency);
   const rows = [
     [label, payout && total && show(total)],
@@ -25,7 +29,7 @@ export function PayoutLines({ payout, total, currency, label = 'Locked price' }:
       value && (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>{own ? <Own text={value} /> : value}</dd>
         </div>
       ),
   );

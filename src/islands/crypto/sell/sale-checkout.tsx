@@ -3,6 +3,7 @@ import { HeldBar } from '#islands/crypto/shared/held-bar.tsx';
 import { useCoinOrder } from '#islands/crypto/shared/use-coin-order.ts';
 import { useSecondsUntil } from '#islands/ui/use-seconds-left.ts';
 import { useServerClock } from '#islands/orders/use-server-clock.ts';
+import { Own } from '#islands/ui/own.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { CoinOrder } from '#lib/crypto/order.contract.ts';
 import { formatMoney } from '#lib/money.ts';
@@ -50,11 +51,13 @@ function Agreed({ sale }: { sale: SaleGiven }) {
             </dd>
           </div>
         )}
-        <PayoutLines {...sale} />
+        <PayoutLines {...sale} own />
         {gets !== null && (
           <div>
             <dt>You get</dt>
-            <dd>{formatMoney(gets, currency)}</dd>
+            <dd>
+              <Own text={formatMoney(gets, currency)} />
+            </dd>
           </div>
         )}
       </dl>
@@ -99,7 +102,9 @@ function Waiting({ coins, sale, now, zone, onChange }: WaitingProps) {
         )}
         <section className="card stack-s" aria-live="polite">
           <h2>{title}</h2>
-          <p>{text ?? coins.order.message}</p>
+          <p>
+            <Own text={text ?? coins.order.message} />
+          </p>
           {left === 0 && (
             <p>
               Your locked rate has expired. Coins that reach the network from now on are paid at our

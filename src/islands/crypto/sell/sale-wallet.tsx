@@ -7,6 +7,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
+import { Own } from '#islands/ui/own.tsx';
 import { readCoins } from '#lib/crypto/browser/coin-drafts.ts';
 import { coinPaths } from '#lib/crypto/paths.ts';
 import { formatMoney } from '#lib/money.ts';
@@ -71,13 +72,16 @@ function Brings({ sale, withRule }: { sale: SaleGiven; withRule: boolean }) {
       {gets === null ? (
         <p>Our rate when your coins are final</p>
       ) : (
-        <Money amount={gets} currency={currency} size="xl" />
+        <Money amount={gets} currency={currency} size="xl" own />
       )}
       {was && (
-        <p>The rate changed before we locked it: you saw {formatMoney(was, currency)} before.</p>
+        <p>
+          The rate changed before we locked it: you saw <Own text={formatMoney(was, currency)} />{' '}
+          before.
+        </p>
       )}
       <dl className="facts">
-        <PayoutLines {...sale} />
+        <PayoutLines {...sale} own />
       </dl>
       {expires_at === null && rate && (
         <p>

@@ -1,5 +1,6 @@
 import { DateText } from '#islands/ui/date-text.tsx';
 import { FactRow } from '#islands/ui/fact-row.tsx';
+import { Own } from '#islands/ui/own.tsx';
 import type { MoneyCode } from '#lib/currencies.ts';
 import { formatMoney, isAmount } from '#lib/money.ts';
 import { plainCoins } from './amount-fields.tsx';
@@ -43,7 +44,9 @@ function Row({ transaction, zone }: { transaction: CoinTransaction; zone: string
     <li className="stack-xs justify-items-stretch [&+&]:pt-4 [&+&]:border-t [&_.stack-xs]:justify-items-stretch">
       <p className="split-row flex-nowrap">
         <b>{states[state]}</b>
-        <span className="num whitespace-nowrap">{coinsIn(amount, symbol)}</span>
+        <span className="num whitespace-nowrap">
+          <Own text={coinsIn(amount, symbol)} />
+        </span>
       </p>
       <Confirmations transaction={transaction} />
       {note && <p className="sub">{note}</p>}
@@ -82,7 +85,7 @@ export function CoinTransactions({ transactions, zone, empty }: CoinTransactions
     <section className="card stack-s" aria-labelledby="coin-transactions">
       <h2 id="coin-transactions">{transactions.length > 1 ? 'Transactions' : 'Transaction'}</h2>
       <p className="vh" role="status">
-        {newsOf(transactions)}
+        <Own text={newsOf(transactions)} />
       </p>
       {transactions.length === 0 && <p className="sub">{empty}</p>}
       <ul className="stack">
