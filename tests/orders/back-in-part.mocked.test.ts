@@ -2,10 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import type { Order as OrderView } from '#lib/orders/contract.ts';
 import { movedSum } from '#lib/orders/moved-sum.ts';
+import { isOpenStatus } from '#lib/orders/words.ts';
 import { codeIn, readCode } from '#lib/receipts/code.ts';
+import { ordersOf } from '#server/help/ticket-case.ts';
 import { failLines } from '#server/orders/lines/capture-lines.ts';
 import { refundPart } from '#server/orders/refund/refund-part.ts';
 import type { Order } from '#server/orders/tables.ts';
+import { readActions } from '#server/orders/view/action-items.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { receiptText } from '#tests/support/bills.ts';
 import { aLinedOrder, says, withOrder } from '#tests/support/lined-orders.ts';
@@ -126,6 +129,14 @@ describe('an order that was refunded in part', () => {
       found.data.map((row) => row.uuid),
       'its filter',
     ).toEqual([order.uuid]);
+
+    const home = await readActions(app.services.db, member.user.uuid, app.services.clock.now());
+    const cards = home.filter(({ kind }) => kind === 'progress').map(({ text: each }) => each);
+    if (isOpenStatus(order.status))
+      expect(cards, 'Home').toEqual([`${order.status_text} · ${say(left)}`]);
+    else expect(cards, 'Home').toEqual([]);
+    const ours = await ordersOf(app.services.db, [{ order_id: order.uuid }]);
+    expect([...ours.values()].map(movedSum), 'a ticket about it').toEqual([left]);
 
     const { text, summary } = await signedIn(order);
     expect(text).toContain(`Amount: ${say(lines.amount)}\n`);

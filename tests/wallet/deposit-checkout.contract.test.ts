@@ -1,3 +1,5 @@
+import { formatMoney } from '#lib/money.ts';
+import { movedSum } from '#lib/orders/moved-sum.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   noticeSecret,
@@ -116,6 +118,12 @@ describe('a paid checkout', () => {
     expect(holds.body.data).toMatchObject([
       { kind: 'deposit', reference_code: reference, until: null },
     ]);
+    const home = await app.call<{ data: object[] }>('GET', '/notifications/actions', {
+      token: member.token,
+    });
+    const order = await readOrder(app, member, reference);
+    const sum = formatMoney(movedSum(order), order.currency);
+    expect(home.body.data).toMatchObject([{ text: `${order.status_text} · ${sum}` }]);
   });
 
   it('is credited although it came after we gave up', async () => {

@@ -1,5 +1,7 @@
 import { categoryNames, isWaiting, type TicketState } from '#lib/help/ticket-words.ts';
 import { formatMoney } from '#lib/money.ts';
+import type { Transaction } from '#lib/orders/contract.ts';
+import { movedSum } from '#lib/orders/moved-sum.ts';
 import { findUser } from '#server/account/member.ts';
 import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
@@ -7,7 +9,7 @@ import { timeFact } from '#server/desk/fact.ts';
 import type { CaseDetail, CaseRow } from '#server/desk/queue.ts';
 import { findOrder, findOrders } from '#server/orders/find.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { transactionView } from '#server/orders/view/view-order.ts';
+import { transactionViews } from '#server/orders/view/view-order.ts';
 import type { Services } from '#server/platform/services.ts';
 import { isOverdue } from './complaint.ts';
 import { cannedAnswers, closeReasons } from './canned-answers.ts';
@@ -26,30 +28,28 @@ export interface Listed extends Ticket {
   country_code: string;
 }
 
-export const caseRow = (ticket: Listed, order: Order | undefined): CaseRow => {
-  const seen = order ? transactionView(order) : null;
-  return {
-    id: ticket.id,
-    reference: numberOf(ticket),
-    title: ticket.subject,
-    country: ticket.country_code,
-    amount: seen?.total ?? null,
-    currency: seen?.currency ?? null,
-    since: (ticket.waiting_since ?? ticket.updated_at).toISOString(),
-    promised_at: ticket.answer_by?.toISOString() ?? null,
-    stage: stages[ticket.state],
-  };
-};
+export const caseRow = (ticket: Listed, seen: Transaction | undefined): CaseRow => ({
+  id: ticket.id,
+  reference: numberOf(ticket),
+  title: ticket.subject,
+  country: ticket.country_code,
+  amount: seen ? movedSum(seen) : null,
+  currency: seen?.currency ?? null,
+  since: (ticket.waiting_since ?? ticket.updated_at).toISOString(),
+  promised_at: ticket.answer_by?.toISOString() ?? null,
+  stage: stages[ticket.state],
+});
 
-/** The orders that tickets are about, in one query. */
-export const ordersOf = (
+/** The orders that tickets are about, as their owners see them. */
+export async function ordersOf(
   db: Database,
   tickets: readonly Pick<Listed, 'order_id'>[],
-): Promise<ReadonlyMap<string, Order>> =>
-  findOrders(
-    db,
-    tickets.flatMap(({ order_id: id }) => (id ? [id] : [])),
-  );
+): Promise<ReadonlyMap<string, Transaction>> {
+  const ids = tickets.flatMap(({ order_id: id }) => (id ? [id] : []));
+  const found = await findOrders(db, ids);
+  const rows = await transactionViews(db, [...found.values()]);
+  return new Map(rows.map((row) => [row.uuid, row]));
+}
 
 /** Tickets that wait for us, longest wait first; the others by their last change. */
 export async function listCases(
@@ -74,15 +74,14 @@ export async function listCases(
 
 const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
 
-function orderFacts(order: Order): CaseDetail['facts'] {
-  const { reference_code, name, detail, status_text, total, currency, created_at } =
-    transactionView(order);
+function orderFacts(order: Order, row: Transaction): CaseDetail['facts'] {
+  const { reference_code, name, detail, status_text, currency, created_at } = row;
   return [
     fact('Order', reference_code),
     fact('What', name),
     ...(detail ? [fact('To or from', detail)] : []),
     fact('Status', status_text, !order.settled_at),
-    fact('Amount', formatMoney(total, currency)),
+    fact('Amount', formatMoney(movedSum(row), currency)),
     timeFact('Ordered', new Date(created_at)),
     ...(order.failure_text ? [fact('Why it failed', order.failure_text)] : []),
   ];
@@ -160,11 +159,12 @@ export async function viewCase({ db, clock }: Services, ticketId: string): Promi
     historyOf(db, ticket.user_id, ticketId),
     operatorNames(db),
   ]);
+  const [row] = await transactionViews(db, order ? [order] : []);
   const userName = user ? nameOf(user) : '';
   const country = user?.country_code ?? '';
   const pictures = picturesIn(messages);
   return {
-    ...caseRow({ ...ticket, country_code: country }, order),
+    ...caseRow({ ...ticket, country_code: country }, row),
     facts: [
       fact('About', categoryNames[ticket.category]),
       timeFact('Opened', ticket.created_at),
@@ -176,7 +176,7 @@ export async function viewCase({ db, clock }: Services, ticketId: string): Promi
             },
           ]
         : []),
-      ...(order ? orderFacts(order) : []),
+      ...(order && row ? orderFacts(order, row) : []),
     ],
     items: pictures.length > 0 ? [pictureItem(pictures)] : [],
     user: user ? { name: userName, since: user.created_at.toISOString(), country, history } : null,

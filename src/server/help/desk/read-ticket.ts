@@ -1,6 +1,7 @@
 import type { readDeskTicket } from '#lib/help/desk/contract.ts';
 import { fillMacro } from '#lib/help/desk/macro-fields.ts';
 import { formatMoney } from '#lib/money.ts';
+import { movedSum } from '#lib/orders/moved-sum.ts';
 import { findUser } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { assertClaimed } from '#server/desk/claims.ts';
@@ -9,7 +10,7 @@ import type { Ticket } from '#server/help/tables.ts';
 import { numberOf } from '#server/help/number-of.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { findOrder } from '#server/orders/find.ts';
-import { transactionView } from '#server/orders/view/view-order.ts';
+import { transactionViews } from '#server/orders/view/view-order.ts';
 import { listColleagues, nameAssignees } from './colleagues.ts';
 import { labelsOf, listLabels } from './labels.ts';
 import { listMacros } from './macros.ts';
@@ -22,11 +23,11 @@ async function macrosFor(db: Database, ticket: Ticket) {
     findUser(db, ticket.user_id),
     ticket.order_id ? findOrder(db, ticket.order_id) : undefined,
   ]);
-  const seen = order ? transactionView(order) : undefined;
+  const [seen] = await transactionViews(db, order ? [order] : []);
   const known = {
     name: user?.firstname ?? user?.username ?? '',
     reference: seen?.reference_code ?? numberOf(ticket),
-    ...(seen ? { amount: formatMoney(seen.total, seen.currency) } : {}),
+    ...(seen ? { amount: formatMoney(movedSum(seen), seen.currency) } : {}),
   };
   return macros
     .filter(({ retired }) => !retired)

@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { formatMinor, money } from '#lib/money.ts';
+import { formatMinor, formatMoney, money } from '#lib/money.ts';
 import type { ActionItem } from '#lib/notifications/contract.ts';
+import type { Transaction } from '#lib/orders/contract.ts';
+import { movedSum } from '#lib/orders/moved-sum.ts';
 import { openStatuses } from '#lib/orders/words.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
@@ -9,7 +11,7 @@ import { openFlagsOf } from '#server/orders/flags/flag-rows.ts';
 import { kindOf } from '#server/orders/plug/plug.ts';
 import { orders, type Order } from '#server/orders/tables.ts';
 import { messageOf } from './message.ts';
-import { promisedAt, seenAmounts, transactionView } from './view-order.ts';
+import { promisedAt, transactionViews } from './view-order.ts';
 
 const MOST = 20;
 const flagKinds = ['manual', 'automatic'] as const;
@@ -18,20 +20,18 @@ const flagKinds = ['manual', 'automatic'] as const;
 const needsNothing = sql`${orders.status} in ('processing', 'under_review')`;
 
 /** The status and amount of an order that needs nothing from its owner. */
-function inProgress(order: Order, now: Date): ActionItem {
-  const { name: title, status_text: status, reference_code, ...row } = transactionView(order);
-  const sum = formatMinor(money(seenAmounts(order).total, order.currency));
+function inProgress(order: Order, row: Transaction, now: Date): ActionItem {
   return {
     kind: 'progress',
-    title,
-    text: `${status} · ${sum}`,
-    link: paths.order(reference_code),
+    title: row.name,
+    text: `${row.status_text} · ${formatMoney(movedSum(row), row.currency)}`,
+    link: paths.order(row.reference_code),
     due_at: promisedAt(order, kindOf(order.service_type), now),
     started_at: row.created_at,
   };
 }
 
-function actionOf(order: Order, now: Date): ActionItem {
+function actionOf(order: Order, row: Transaction, now: Date): ActionItem {
   const { title, offer, amount, currency } = order;
   const link = paths.order(order.reference_code);
   const sum = (minor: bigint) => formatMinor(money(minor, currency));
@@ -54,7 +54,7 @@ function actionOf(order: Order, now: Date): ActionItem {
       };
     case 'processing':
     case 'under_review':
-      return inProgress(order, now);
+      return inProgress(order, row, now);
     default:
       return {
         kind: 'order',
@@ -97,5 +97,6 @@ export const readActions: ReadActions = async (db, userId, now) => {
       .limit(MOST),
     flaggedSums(db, userId),
   ]);
-  return [...flagged, ...found.map((order) => actionOf(order, now))];
+  const rows = await transactionViews(db, found);
+  return [...flagged, ...found.map((order, n) => actionOf(order, rows[n]!, now))];
 };
