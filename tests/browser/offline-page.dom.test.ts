@@ -5,6 +5,7 @@ import { putCopy } from '#lib/browser/offline-copies/copy-store.ts';
 import { keepPayment, KEPT_MS, readKept } from '#lib/browser/kept-payments/kept-payments.ts';
 import { stateOf } from '#lib/browser/offline-page/draw-kept.ts';
 import { keepCopy } from '#lib/browser/service-worker/keep-copies.ts';
+import { formatMoney } from '#lib/money.ts';
 import { aTicket } from '#tests/support/my-tickets.ts';
 import { cleanBrowser, member, signedInPage } from '#tests/support/browser-state.ts';
 import { orderOf } from '#tests/support/purchase.ts';
@@ -110,6 +111,41 @@ it('hides every other sum with it: saved payments, rows of the log, and all of a
   expect(shown()).toContain('₦•••• is in your wallet.');
   expect(shown()).toContain('MTN airtime');
   expect(shown()).not.toMatch(/₦[\d,]/);
+});
+
+it('shows a deposit as its page does: what arrives, and what is paid for it', async () => {
+  signedInPage();
+  const plain = orderOf();
+  const order = orderOf({
+    direction: 'in',
+    kind: 'deposit',
+    amount: '5000.00',
+    fee: '100.00',
+    total: '5100.00',
+    lines: {
+      ...plain.lines,
+      amount: '5000.00',
+      fee: '100.00',
+      total: '5100.00',
+      arrives: { label: 'Your wallet gets', amount: '5000.00' },
+    },
+  });
+  const at = Date.now();
+  await putCopy({ ...copyOf({ of: 'order', order })!, owner: ada, at });
+  const other = { ...order, reference_code: 'OJ-2222-2222-22' };
+  await putCopy({ ...copyOf({ of: 'transactions', rows: [other] })!, owner: ada, at });
+  await open();
+  expect(shown().match(/\+₦[\d,.]+/g)).toEqual(['+₦5,000.00', '+₦5,000.00']);
+  expect(shown()).toContain('You pay₦5,100.00');
+});
+
+it('still shows copies that were made before amounts and labels were stored', async () => {
+  signedInPage();
+  const { amount: _, ...row } = orderOf();
+  const copy = copyOf({ of: 'transactions', rows: [row] })!;
+  await putCopy({ ...copy, owner: ada, at: Date.now() });
+  await open();
+  expect(shown()).toContain(`−${formatMoney(row.total, 'NGN')}`);
 });
 
 it('shows someone else nothing', async () => {

@@ -4,6 +4,7 @@ import { NothingToPay, PriceLines } from '#islands/ui/price-lines.tsx';
 import { Timeline } from '#islands/ui/timeline.tsx';
 import type { Order } from '#lib/orders/contract.ts';
 import { isFreeOrder } from '#lib/orders/free-order.ts';
+import { isMoneyBack, totalLabel } from '#lib/orders/total-label.ts';
 import { isUnderWay } from './order-expected.tsx';
 import { hasMaps, Legs } from './order-lines.tsx';
 
@@ -12,21 +13,18 @@ export interface Part {
   zone: string;
 }
 
-/** Statuses after which everything is back in the wallet. */
-const moneyBack = new Set(['failed', 'rejected', 'cancelled', 'reversed']);
-
 /** A sale: nothing is taken, and unsold items pay nothing. */
-function SalePrice({ order: { lines, currency, arrived, status } }: { order: Order }) {
+function SalePrice({ order }: { order: Order }) {
+  const { lines, currency, arrived, status } = order;
   const { arrives } = lines;
-  const isOver = moneyBack.has(status);
   return (
     <PriceLines
       own
       {...lines}
-      arrives={isOver && 'amount' in arrives ? { ...arrives, amount: '0' } : arrives}
+      arrives={isMoneyBack(order) && 'amount' in arrives ? { ...arrives, amount: '0' } : arrives}
       currency={currency}
       arrived={arrived || status === 'partly_completed'}
-      labels={{ total: isOver ? 'Agreed price' : (lines.total_label ?? 'You get') }}
+      labels={{ total: totalLabel(order) }}
     />
   );
 }
@@ -36,30 +34,12 @@ export function Price({ order }: { order: Order }) {
   const { lines, currency, arrived } = order;
   if (order.kind === 'sale') return <SalePrice order={order} />;
   if (isFreeOrder(order)) return <NothingToPay />;
-  const isOver = moneyBack.has(order.status);
-  const wasAsked = order.direction === 'in' || order.unpaid;
-  if (wasAsked && !isOver)
-    return (
-      <PriceLines
-        own
-        {...lines}
-        currency={currency}
-        arrived={arrived}
-        labels={{ total: 'You pay' }}
-      />
-    );
-  if (!isOver) return <PriceLines own {...lines} currency={currency} arrived={arrived} />;
-  const { arrives, refunded_label: back = 'Refunded to your wallet' } = lines;
+  const labels = { total: totalLabel(order) };
+  if (!isMoneyBack(order))
+    return <PriceLines own {...lines} currency={currency} arrived={arrived} labels={labels} />;
+  const { arrives } = lines;
   const nothing = 'text' in arrives ? { ...arrives, text: 'Nothing' } : { ...arrives, amount: '0' };
-  return (
-    <PriceLines
-      own
-      {...lines}
-      arrives={nothing}
-      currency={currency}
-      labels={{ total: wasAsked ? 'Requested' : back }}
-    />
-  );
+  return <PriceLines own {...lines} arrives={nothing} currency={currency} labels={labels} />;
 }
 
 /** Facts of an order, without those that its name says. */

@@ -32,7 +32,10 @@ export type RowCopy = Pick<
   | 'total'
   | 'currency'
   | 'created_at'
->;
+> & {
+  /** Copies that were made before it was stored don't have it. */
+  amount?: string;
+};
 
 export interface RowsCopy {
   id: 'transactions';

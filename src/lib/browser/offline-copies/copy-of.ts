@@ -8,6 +8,7 @@ import {
   type Seen,
   type TicketCopy,
 } from './copies.ts';
+import { totalLabel } from '#lib/orders/total-label.ts';
 import { endOfEvent } from '#lib/e-tickets/event-end.ts';
 import { placeOfTicket, whereOfEvent } from '#lib/e-tickets/ticket-place.ts';
 import { maskNumber } from '#lib/rules/mask.ts';
@@ -29,6 +30,7 @@ export const rowOf = (row: RowCopy): RowCopy => ({
   detail: row.detail && withoutNumbers(row.detail),
   direction: row.direction,
   status_text: row.status_text,
+  ...(row.amount === undefined ? {} : { amount: row.amount }),
   total: row.total,
   currency: row.currency,
   created_at: row.created_at,
@@ -42,6 +44,7 @@ function orderOf(order: Order): OrderCopy {
     row: rowOf(order),
     lines: {
       ...order.lines,
+      total_label: totalLabel(order),
       arrives: { ...arrives, label: withoutNumbers(arrives.label) },
     },
     message: withoutNumbers(order.message),

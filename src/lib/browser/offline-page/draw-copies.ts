@@ -1,6 +1,7 @@
 import type { BalanceCopy, Copy, OrderCopy, RowCopy } from '#lib/browser/offline-copies/copies.ts';
 import { groupToken } from '#lib/look/token-groups.ts';
 import { formatMoney, moneyParts } from '#lib/money.ts';
+import { movedSum } from '#lib/orders/moved-sum.ts';
 import { element, lines } from './elements.ts';
 import { BODY, HEAD, SUM, SUMMARY } from './looks.ts';
 import { timeInSentence, timeOnDevice } from './time-on-device.ts';
@@ -27,8 +28,8 @@ export function drawBalance({ available, currency, at }: BalanceCopy & Copy, isH
   );
 }
 
-const amountOf = ({ direction, total, currency }: RowCopy): string =>
-  `${direction === 'in' ? '+' : '−'}${formatMoney(total, currency)}`;
+const amountOf = ({ direction, amount, total, currency }: RowCopy): string =>
+  `${direction === 'in' ? '+' : '−'}${formatMoney(movedSum({ direction, amount: amount ?? total, total }), currency)}`;
 
 function rowBody(row: RowCopy): HTMLElement {
   const first = element(
@@ -72,8 +73,9 @@ function orderBody({ lines: price, row, facts, message, tokens }: OrderCopy, at:
       [price.fee_label ?? 'Our fee', show(price.fee)],
       ['Duty and tax', show(price.duty)],
       [price.discount_label ?? 'Promo code', price.discount && `−${show(price.discount)}`],
+      // copies that were made before it was stored have no label
       [
-        row.direction === 'in' ? (price.total_label ?? 'You get') : 'Total',
+        price.total_label ?? (row.direction === 'in' ? 'You get' : 'Total'),
         show(price.total),
         'total',
       ],
