@@ -153,7 +153,7 @@ export function receiptOf(
       ...timesOf(order),
     ],
     price: priceLinesOf(view),
-    total: ['Total', format(lines.total)],
+    total: [lines.total_label ?? 'Total', format(lines.total)],
     arrives: masked(arrives.label, 'text' in arrives ? arrives.text : format(arrives.amount)),
     hasArrived: view.arrived,
     references: facts.filter(isReference).map((fact): Line => [fact.label, fact.value]),

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskApproval } from '#lib/desk/contract.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
+import { receiptText } from '#tests/support/bills.ts';
 import { stillClock } from '#tests/support/clock.ts';
 import {
   aCoinShop,
@@ -15,6 +16,8 @@ import {
 import { readPrices } from '#tests/support/crypto.ts';
 import { setSwitch } from '#tests/support/deposits.ts';
 import { anOperator, casesOf, deskOf } from '#tests/support/desk.ts';
+import { paths } from '#lib/paths.ts';
+import { orderFacts } from '#server/orders/view/order-facts.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
 import { freshToken, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
 import { addIdentity, addPayoutAccount, endings } from '#tests/support/withdrawals.ts';
@@ -206,6 +209,11 @@ describe('a sale to a bank account', () => {
     const arrived = await order(referenceCode);
     expect(arrived.timeline.map(({ title }) => title)).toContain(`${gets} on its way to ${to}`);
     expect(arrived.message).toBe(`${gets} arrived in ${to}. The payout fee was ${fee}.`);
+    expect(await receiptText(app, member, referenceCode)).toContain(
+      `Before the payout fee: ${all}\n`,
+    );
+    const about = { link: paths.order(referenceCode), userId: member.user.uuid };
+    expect(await orderFacts(app.services.db, about)).toContainEqual(['Before the payout fee', all]);
     expect(arrived.facts).toEqual(
       expect.arrayContaining([
         { label: 'Paid to', value: to, copy: false },

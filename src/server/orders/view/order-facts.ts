@@ -52,7 +52,7 @@ export async function orderFacts(
           ] as Facts[number],
         ]
       : []),
-    ['Total', format(lines.total)],
+    [lines.total_label ?? 'Total', format(lines.total)],
     [arrives.label, maskNumbers('text' in arrives ? arrives.text : format(arrives.amount))],
     ['State', status_text],
     ['Reference', order.reference_code],
