@@ -84,6 +84,14 @@ describe('where the money of a sale goes', () => {
     });
   });
 
+  it('shows no sum that reaches an account while the payout fee is unknown', async () => {
+    render(<PayoutForm {...given} charges={null} />);
+    const gets = screen.getByText('You get').parentElement!;
+    await vi.waitFor(() => expect(gets.textContent).toContain('₦61,610.00'));
+    await user().click(bank());
+    expect(gets.textContent).toMatch(/^You getPrice now₦61,610.00/);
+  });
+
   it('is the account of a sale that is repeated, until another one is chosen', async () => {
     changeCoins('sell', {}, { payout: bankOf().id });
     render(<PayoutForm {...given} />);

@@ -124,12 +124,13 @@ type Payout = ReturnType<typeof usePayout>;
 /** What arrives, the payout's cost, and the rule for the rate. */
 function Brings({ payout, currency, zone }: { payout: Payout } & Where) {
   const { draft, rate, total, out } = payout;
+  const gets = out ? out.gets : (total ?? '0.00');
   return (
     <RateCard rate={rate} zone={zone}>
       <div aria-live="polite">
         <h2 className="cap">You get</h2>
         {draft.amount ? (
-          <Money amount={out?.gets ?? total ?? '0.00'} currency={currency} size="xl" />
+          gets !== null && <Money amount={gets} currency={currency} size="xl" />
         ) : (
           <p>Our rate when your coins are final</p>
         )}
