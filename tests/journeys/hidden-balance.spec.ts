@@ -24,6 +24,7 @@ test('With the balance hidden no page shows the member’s money, and none moves
   const paths = [
     ...['/', '/wallet', '/transactions', '/transactions?month=', '/notifications'],
     ...[`/my-orders/${reference}`, '/earnings', '/settings?rank=true'],
+    ...[`/help/tricked/${reference}`, '/security/delete-account', '/settings/referral'],
   ];
   const shown = new Set<string>();
   const heights = new Map<string, number>();

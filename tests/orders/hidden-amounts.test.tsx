@@ -18,7 +18,7 @@ import { aConversion } from '#tests/support/conversion.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
 import { FakeStream } from '#tests/support/fake-stream.ts';
 import { depositOf } from '#tests/support/funding.ts';
-import { doneOrder, orderOf } from '#tests/support/purchase.ts';
+import { doneOrder } from '#tests/support/purchase.ts';
 import { saleOf, saleOrderOf } from '#tests/support/shown-sales.ts';
 
 vi.mock('#lib/browser/navigate.ts');
@@ -52,7 +52,7 @@ afterEach(() => {
 });
 
 describe('with the balance hidden', () => {
-  const order = (change: Parameters<typeof orderOf>[0]) => (
+  const order = (change: Parameters<typeof doneOrder>[0]) => (
     <OrderView order={doneOrder(change)} zone={zone} now={now} />
   );
 
