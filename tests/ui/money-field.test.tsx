@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
 import { describe, expect, it, vi } from 'vitest';
@@ -116,6 +116,91 @@ describe('a money field, pasted into', () => {
     expect(field().value).toBe(shown);
     await pay();
     expect(paid.mock.calls).toEqual([[amount]]);
+  });
+});
+
+async function shown(start: string) {
+  paid.mockClear();
+  render(<Form start={start} />);
+  await userEvent.click(field());
+}
+
+/** An edit as browsers report it, of a field where a part is selected. */
+function edited(text: string, how?: string, selection?: readonly [number, number]) {
+  if (selection) {
+    field().setSelectionRange(...selection);
+    field().dispatchEvent(new InputEvent('beforeinput', { bubbles: true }));
+  }
+  fireEvent.input(field(), { target: { value: text }, inputType: how });
+}
+
+describe('a money field, pasted over', () => {
+  it.each([
+    ['12,500', '12,50', '12.50'],
+    ['250,000', '250,00', '250.00'],
+    ['1,250', '1,2', '1.20'],
+    ['1,500.50', '1,5', '1.50'],
+    ['12,500', '12,500.00', '12500.00'],
+    ['12,500', '1250', '1250.00'],
+  ])('takes no comma of the old %s from %s, and pays %s', async (start, text, amount) => {
+    await shown(start);
+    await userEvent.tripleClick(field());
+    await userEvent.paste(text);
+    await pay();
+    expect(paid.mock.calls).toEqual([[amount]]);
+  });
+
+  it.each([
+    ['12,500', [3, 6], '50,5', '1250.50'],
+    ['12,500', [2, 6], ',50', '12.50'],
+    ['12,500', [1, 4], '3', '1300.00'],
+    ['1,234,567', [1, 5], ',5', ''],
+    ['1,250', [0, 2], '1,', '1250.00'],
+  ] as const)('reads %s with %j replaced by %s as %s', async (start, selection, text, amount) => {
+    await shown(start);
+    field().setSelectionRange(selection[0], selection[1]);
+    await userEvent.paste(text);
+    await pay();
+    expect(paid.mock.calls).toEqual(amount ? [[amount]] : []);
+  });
+
+  it('explains how it reads what was pasted', async () => {
+    await shown('12,500');
+    await userEvent.tripleClick(field());
+    await userEvent.paste('12,50');
+    expect([field().value, said()]).toEqual(['12,50', 'That’s ₦12.50.']);
+  });
+
+  it('takes what is typed over a selection as it is', async () => {
+    await shown('12,500');
+    field().setSelectionRange(0, 6);
+    await userEvent.keyboard('1');
+    expect(field().value).toBe('1');
+    await userEvent.keyboard('2,5');
+    await pay();
+    expect(paid.mock.calls).toEqual([['12.50']]);
+  });
+
+  it.each([
+    ['a browser fills it in', undefined, undefined],
+    ['a browser fills it in where the caret is', undefined, [6, 6]],
+    ['a keyboard replaces the word', 'insertReplacementText', [6, 6]],
+    ['a keyboard writes over the selection', 'insertCompositionText', [0, 6]],
+    ['an edit is undone', 'historyUndo', [6, 6]],
+  ] as const)('keeps the comma when %s', async (_, how, selection) => {
+    await shown('12,500');
+    edited('12,50', how, selection);
+    await pay();
+    expect(paid.mock.calls).toEqual([['12.50']]);
+  });
+
+  it.each([
+    ['12,50', '1,250'],
+    ['12,5005', '125,005'],
+  ])('groups the word again when a keyboard makes it %s', async (text, grouped) => {
+    await shown('12,500');
+    edited(text, 'insertCompositionText', [6, 6]);
+    expect(field().value).toBe(grouped);
   });
 });
 

@@ -16,14 +16,22 @@ export const isOurs = (text: string): boolean => groupMoney(bare(text)) === text
 
 /**
  * An edited text without our commas, which are only for reading. A comma that was just typed or pasted stays,
- * because it may be a decimal sign.
- * @param caret where the edit ended: what follows was there before
+ * because it may be a decimal sign, and so does each one if more than the selection was replaced.
+ * @param selection where the edit began and ended in the text before; undefined if the browser filled it in
+ * @param how the type of edit
  */
-export function ungroup(before: string, after: string, caret: number): string {
-  const most = Math.min(caret, before.length - after.length + caret);
-  let start = 0;
-  while (start < most && before[start] === after[start]) start++;
-  return bare(after.slice(0, start)) + after.slice(start, caret) + bare(after.slice(caret));
+export function ungroup(
+  before: string,
+  after: string,
+  [start, end]: readonly number[] = [0, before.length],
+  how = '',
+): string {
+  const [head, tail] = [before.slice(0, start), before.slice(end)];
+  // how keyboards of phones delete within a word
+  const isShortened = how === 'insertCompositionText' && after === head.slice(0, -1) + tail;
+  if (how.startsWith('delete') || (isShortened && start === end)) return bare(after);
+  const typed = after.slice(head.length, after.length - tail.length);
+  return after === head + typed + tail ? bare(head) + typed + bare(tail) : after;
 }
 
 /** National numbers as people read them aloud: 0803 412 7790. Others keep the groups that were typed, without a label. */

@@ -8,6 +8,13 @@ import type { TextFieldProps } from './text-field.tsx';
 
 type Input = SyntheticEvent<HTMLInputElement>;
 
+/** What is selected in a field that is about to be edited. */
+const selections = new WeakMap<EventTarget, number[]>();
+const keepSelection = ({ currentTarget }: Event) => {
+  const { selectionStart, selectionEnd } = currentTarget as HTMLInputElement;
+  selections.set(currentTarget!, [selectionStart!, selectionEnd!]);
+};
+
 /**
  * Groups digits with commas while they are typed. A sign that was typed or pasted stays where it is: the
  * interpreted amount is shown below, and in the field on blur.
@@ -25,16 +32,21 @@ export function useAmount(
     was.current = { text, ours };
   };
   // a form may have filled it in in the meantime
-  const look = ({ currentTarget: { value } }: Input) => {
-    if (value !== was.current.text) see(value);
+  const look = ({ currentTarget }: Input) => {
+    // React's event of that name comes after some edits
+    currentTarget.addEventListener('beforeinput', keepSelection);
+    if (currentTarget.value !== was.current.text) see(currentTarget.value);
   };
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { target, nativeEvent } = event;
     const { text, ours } = was.current;
-    const { value, selectionStart } = target;
-    const typed = ours ? ungroup(text, value, selectionStart ?? value.length) : value;
+    const { inputType } = nativeEvent as InputEvent;
+    const typed = ours
+      ? ungroup(text, target.value, selections.get(target), inputType)
+      : target.value;
     const isPlain = /^\d*\.?\d*$/.test(typed);
-    rewrite(target, groupMoney(typed), (nativeEvent as InputEvent).inputType);
+    selections.delete(target);
+    rewrite(target, groupMoney(typed), inputType);
     see(target.value, isPlain);
     setTypedIn(isPlain ? undefined : { input: target });
     return onChange?.(event);
