@@ -9,6 +9,7 @@ import { goTo } from '#lib/browser/navigate.ts';
 import { addStaffForm } from '#lib/desk/staff.form.ts';
 import { complimentaryForm, eventPromoForm } from '#lib/e-tickets/desk/event-acts.form.ts';
 import { filmForm } from '#lib/e-tickets/desk/films.form.ts';
+import { organiserForm } from '#lib/e-tickets/desk/organiser.form.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { lost, serverOfEach } from '#tests/support/fake-api.ts';
 import { deskEvent } from '#tests/support/desk-event.ts';
@@ -16,6 +17,7 @@ import { deskEvent } from '#tests/support/desk-event.ts';
 vi.mock('#lib/browser/navigate.ts');
 
 const FILMS = 'POST /desk/films';
+const ORGANISERS = 'POST /desk/organisers';
 const PROMOS = 'POST /desk/events/e-1/promos';
 const GIVE = 'POST /desk/events/e-1/complimentary';
 const server = serverOfEach();
@@ -38,6 +40,39 @@ describe('a described form', () => {
     expect(bodies(FILMS)).toEqual([
       { title: 'Lagos Noir', genre: '', minutes: 1040, rating: '', tagline: '' },
     ]);
+  });
+
+  it.each([
+    ['1,040', 1040],
+    ['1 040', 1040],
+    ['1.040', '1.040'],
+    ['2.000', '2.000'],
+    ['1e3', '1e3'],
+    ['0x10', '0x10'],
+    ['Infinity', 'Infinity'],
+    ['-5', '-5'],
+    ['1.5', 1.5],
+  ])('sends the typed number %s as %j', async (typed, sent) => {
+    server.on(FILMS, { body: { data: { id: 'lagos noir' } } });
+    render(<DescribedForm form={filmForm(null)} />);
+    await type('Length in minutes', typed);
+    await press('Add the film');
+    await waitFor(() => expect(bodies(FILMS)).toMatchObject([{ minutes: sent }]));
+  });
+
+  it.each([
+    ['7.5', 750],
+    ['7,5 %', 750],
+    ['0.29', 29],
+    ['0', 0],
+    ['1.500', '1.500'],
+  ])('sends a commission of %s as %j', async (typed, sent) => {
+    server.on(ORGANISERS, { body: { data: { id: 'o-1' } } });
+    render(<DescribedForm form={organiserForm(null, { NG: [], GH: [], KE: [] })} />);
+    await userEvent.clear(screen.getByLabelText('Our commission in percent'));
+    await type('Our commission in percent', typed);
+    await press('Add the organiser');
+    await waitFor(() => expect(bodies(ORGANISERS)).toMatchObject([{ commission_bps: sent }]));
   });
 
   it('shows errors beside their fields, focuses the first, and keeps what was typed', async () => {

@@ -89,6 +89,18 @@ describe('the form of a fraud rule', () => {
     expect(sent('/desk/fraud')).toMatchObject([{ points: 30 }]);
   });
 
+  it('leaves numbers that could mean two for the server to refuse', async () => {
+    server.on('POST /desk/fraud/trial', { body: { data: trial } });
+    render(<FraudForm rule={rule} />);
+    for (const name of [/^Payments/, /^Within/]) {
+      await userEvent.clear(screen.getByRole('textbox', { name }));
+      await userEvent.type(screen.getByRole('textbox', { name }), '2.000');
+    }
+    await press('Try it on the last 30 days');
+    await screen.findByRole('status');
+    expect(sent('/desk/fraud/trial')).toMatchObject([{ at_least: '2.000', within_s: null }]);
+  });
+
   it('discards the trial when a number changes, and keeps what was typed when one is wrong', async () => {
     server.on('POST /desk/fraud/trial', { body: { data: trial } });
     render(<FraudForm rule={rule} />);

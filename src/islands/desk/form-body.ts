@@ -1,8 +1,8 @@
 import { supportedCountries, type CountryCode, type CurrencyCode } from '#lib/countries.ts';
 import { fieldsOf, type FormField, type FormView } from '#lib/desk/form-view.ts';
 import { fromZoneField } from '#lib/desk/zone-field.ts';
-import { cleanAmount } from '#lib/rules/amount.ts';
-import { sentAmount, withoutPercent } from './form-text.ts';
+import { cleanAmount, readAmount } from '#lib/rules/amount.ts';
+import { withoutPercent } from './form-text.ts';
 
 /** The texts of a form's fields by name; ticked boxes have their values. */
 export type Typed = Readonly<Record<string, readonly string[]>>;
@@ -43,11 +43,11 @@ function timeOf(text: string, { kind, zone, endOfDay }: FormField): string {
   return Number.isNaN(at.getTime()) ? text : at.toISOString();
 }
 
-/** A number that can't be read stays text, which the server refuses. JSON would make it null: unlimited. */
+/** A number that can't be read, or could mean two, stays text: the server names its field. */
 function numberOf(text: string, times = 1): number | string {
-  const number = Number(sentAmount(withoutPercent(text)));
-  if (Number.isNaN(number)) return text;
-  return times === 1 ? number : Math.round(number * times);
+  const number = readAmount(withoutPercent(text));
+  if (number === undefined) return text;
+  return times === 1 ? Number(number) : Math.round(Number(number) * times);
 }
 
 const listOf = (text: string): string[] =>

@@ -13,9 +13,9 @@ import {
   type FraudEffect,
 } from '#lib/desk/fraud-rules.ts';
 import { formatMoney } from '#lib/money.ts';
-import { cleanAmount, readWhole } from '#lib/rules/amount.ts';
+import { cleanAmount, readAmount, readWhole, shortAmount } from '#lib/rules/amount.ts';
 import { DeskForm } from './desk-form.tsx';
-import { sentAmount, textOf } from './form-text.ts';
+import { textOf } from './form-text.ts';
 import { useDeskAct } from './use-desk-act.ts';
 
 const MINUTE_S = 60;
@@ -23,9 +23,11 @@ const effects = fraudEffects.map((value) => ({ value, label: effectWords[value] 
 
 function numbersOf({ kind, country, currency }: FraudRule, data: FormData) {
   const { of, hasSpan } = fraudKindWords[kind];
-  const typed = cleanAmount(textOf(data, 'at_least'), currency);
-  const within_s = hasSpan ? Number(sentAmount(textOf(data, 'within_s'))) * MINUTE_S : null;
-  return { kind, country, at_least: of === 'money' ? typed : typed.replace(/\.0+$/, ''), within_s };
+  const typed = textOf(data, 'at_least');
+  const at_least = of === 'money' ? cleanAmount(typed, currency) : shortAmount(typed);
+  // JSON makes NaN null, which the server refuses for types with a time span
+  const minutes = Number(readAmount(textOf(data, 'within_s')) ?? NaN);
+  return { kind, country, at_least, within_s: hasSpan ? minutes * MINUTE_S : null };
 }
 
 /** What the rule would have done, in the words that a second approver also reads. */
