@@ -4,15 +4,43 @@ import {
   betterReceipt,
   cardMoney,
   checkCardValue,
+  readFace,
   readSetup,
   setupQuery,
   tradeOf,
   tradeTotal,
 } from '#lib/giftcard/card-trade.ts';
+import { cardCurrencies } from '#lib/giftcard/card-currencies.ts';
 import { aCardRates } from '#tests/support/card-rates.ts';
 
 const query = (given: Record<string, string>) => (name: string) => given[name];
 const setupOf = (values: string, rates = aCardRates()) => readSetup(rates, query({ values }));
+
+describe('the value of a card', () => {
+  it.each(cardCurrencies)('can be typed as it is shown in %s', (currency) => {
+    expect(readFace(cardMoney('1050.00', currency), currency)).toBe('1050.00');
+    expect(readFace(`1,050 ${currency.toLowerCase()}`, currency)).toBe('1050.00');
+  });
+
+  it.each([
+    ['$50', 'USD', '50.00'],
+    ['US$ 50', 'USD', '50.00'],
+    ['$50', 'CAD', '50.00'],
+    ['C$50', 'CAD', '50.00'],
+    ['CA$50.00', 'CAD', '50.00'],
+    ['HK$50', 'HKD', '50.00'],
+    ['S$50', 'SGD', '50.00'],
+    ['US$50', 'CAD', undefined],
+    ['C$50', 'USD', undefined],
+    ['$50', 'AED', undefined],
+    ['$50', 'GBP', undefined],
+    ['B50', 'BRL', undefined],
+    ['R50', 'BRL', undefined],
+    ['£50', 'EUR', undefined],
+  ])('reads %s of a card in %s as %s', (typed, currency, value) => {
+    expect(readFace(typed, currency)).toBe(value);
+  });
+});
 
 describe('a trade', () => {
   it('has an estimate for each listed and other value, and their sum', () => {

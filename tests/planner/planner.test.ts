@@ -126,16 +126,18 @@ describe('the plan of what to sell', () => {
 });
 
 describe('the form of the planner', () => {
+  const inNaira = { currency: 'NGN', ofCard: () => 'USD' } as const;
+
   it('reads lines as they were typed', () => {
     const { holdings } = readPlannerForm(new URLSearchParams(all));
-    expect(readHolding(holdings[0]!)).toEqual({
+    expect(readHolding(holdings[0]!, inNaira)).toEqual({
       kind: 'card',
       id: 'steam',
       amount: '50',
       count: 2,
     });
-    expect(readHolding(holdings[1]!)).toMatchObject({ amount: '12000', count: 1 });
-    expect(readHolding(holdings[4]!)).toBeNull();
+    expect(readHolding(holdings[1]!, inNaira)).toMatchObject({ amount: '12000', count: 1 });
+    expect(readHolding(holdings[4]!, inNaira)).toBeNull();
   });
 
   it.each([
@@ -144,12 +146,36 @@ describe('the form of the planner', () => {
     [{ what: 'card:steam', amount: '', count: '' }, 'Enter the value of one card.'],
     [{ what: 'coin:btc', amount: '-1', count: '' }, 'Enter an amount.'],
     [{ what: 'card:steam', amount: '5', count: '21' }, 'Enter a quantity from 1 to 20.'],
+    [{ what: 'card:steam', amount: '5', count: '1e1' }, 'Enter a quantity from 1 to 20.'],
+    [{ what: 'card:steam', amount: '₦5', count: '' }, 'Enter the value of one card.'],
+    [{ what: 'airtime:ng-mtn', amount: '$5', count: '' }, 'Enter an amount.'],
   ])('shows what is wrong with %o', (fields, text) => {
-    expect(readHolding(fields)).toBe(text);
+    expect(readHolding(fields, inNaira)).toBe(text);
+  });
+
+  it.each([
+    ['card:steam', '$50', '50'],
+    ['card:steam', 'US$50.00', '50'],
+    ['airtime:ng-mtn', '₦5,000', '5000'],
+    ['coin:usdt', '1,250.5 USDT', '1250.5'],
+  ])('reads the amount of %s from %s', (what, amount, right) => {
+    expect(readHolding({ what, amount, count: '' }, inNaira)).toMatchObject({ amount: right });
+  });
+
+  it('reads the value of a card in the currency of its brand', async () => {
+    const amazon = {
+      ...steam,
+      usual: { ...steam.usual, currency: 'GBP' },
+      countries: [{ ...steam.countries[0]!, currency: 'GBP' }],
+    };
+    const api = apiOf({ '/gift-card/rates': [amazon], '/gift-card/rates/steam': amazon });
+    const { lines } = await plan('what1=card:steam&amount1=£50&what2=card:steam&amount2=$50', api);
+    expect(lines.slice(0, 2)).toMatchObject([{ amount: '50' }, 'Enter the value of one card.']);
   });
 
   it('reads sums and times of day', () => {
-    expect([readWanted(''), readWanted('1,500'), readWanted('x')]).toEqual([0n, 150_000n, null]);
+    const wanted = ['', '1,500', '₦1,500.00', '$5', 'x'].map((typed) => readWanted(typed, 'NGN'));
+    expect(wanted).toEqual([0n, 150_000n, 150_000n, null, null]);
     expect(minutesUntil('18:00', '17:05')).toBe(55);
     expect(minutesUntil('08:00', '17:00')).toBe(15 * 60);
     expect([minutesUntil('', '17:00'), minutesUntil('25:00', '17:00')]).toEqual([null, null]);

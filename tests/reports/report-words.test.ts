@@ -75,4 +75,13 @@ describe('the page of orders', () => {
       cursor: 'c-1',
     });
   });
+
+  it.each([
+    ['', '5000', '7000'],
+    ['NG', '5000', 'KSh 7,000.00'],
+    ['KE', '₦5,000.00', '7000'],
+  ])('reads amounts as rows show them, of country “%s”', (country, min, max) => {
+    const search = new URLSearchParams({ country, min: '₦5,000.00', max: 'KSh 7,000.00' });
+    expect(ordersQuery(search).chosen).toEqual({ ...(country && { country }), min, max });
+  });
 });

@@ -31,10 +31,12 @@ export const PICTURES_EACH = 2;
 export const cardMoney = (value: string, currency: CardCurrency): string =>
   formatForeign(value, currency);
 
-/** A typed value of a card in its currency, with or without the currency: "50", "$50", "50 USD". */
+/** A typed value of a card in its currency, with or without it: "50", "$50", "US$50", "50 USD". */
 export function readFace(text: string, currency: string): string | undefined {
-  const sign = foreignSign(currency);
-  return readAmount(text, undefined, `${currency}|\\${sign.endsWith(' ') ? '$' : sign}`);
+  const [first, second] = currency;
+  const isDollar = /[^E]D$/.test(currency);
+  const sign = isDollar ? `(?:${first}${second}?)?\\$` : foreignSign(currency).trim();
+  return readAmount(text, undefined, `${currency}|${sign}`);
 }
 
 /** What a rate is for: one unit of a card's currency, $1 or AED 1. */

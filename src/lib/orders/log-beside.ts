@@ -19,9 +19,11 @@ interface Asked {
   visitor: Visitor;
 }
 
+const placeOf = (visitor: Visitor) => supportedCountries[countryOf(visitor) ?? guest.country];
+
 /** The date of an order in its owner’s country, as the log’s filters count days. */
 const dayOf = (visitor: Visitor, { created_at: at }: Shown) =>
-  dayIn(supportedCountries[countryOf(visitor) ?? guest.country].timeZone, Date.parse(at));
+  dayIn(placeOf(visitor).timeZone, Date.parse(at));
 
 /**
  * The log beside an order: with the filters in its address, else the newest page, or for an older order the page
@@ -32,14 +34,15 @@ export async function readLogBeside(
   search: URLSearchParams,
   shown: Shown,
 ) {
-  const filters = readLogFilters(search);
-  const first = await readLog(api, new URLSearchParams(filters));
+  const { currency } = placeOf(visitor);
+  const filters = readLogFilters(search, currency);
+  const first = await readLog(api, new URLSearchParams(filters), currency);
   const isIn = first.rows?.some((row) => row.reference_code === shown.reference_code) ?? false;
   const { to = '', ...others } = filters;
   const isChosen = Object.keys(others).length > 0 && (first.rows ?? []).length > 0;
   const day = dayOf(visitor, shown);
   const isFound = isIn || isChosen || to === day;
-  const log = isFound ? first : await readLog(api, new URLSearchParams({ to: day }));
+  const log = isFound ? first : await readLog(api, new URLSearchParams({ to: day }), currency);
   return log.rows && log.rows.length > 0 ? { ...log, rows: log.rows } : null;
 }
 export type LogBeside = NonNullable<Awaited<ReturnType<typeof readLogBeside>>>;

@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '#lib/currencies.ts';
 import type { PageApi } from '#lib/page-api.ts';
 import { shortAmount } from '#lib/rules/amount.ts';
 import type { Transaction } from './contract.ts';
@@ -10,19 +11,22 @@ const names = ['q', 'type', 'status', 'from', 'to', 'min', 'max'] as const;
  * The filters of the transaction log from its address: only known names, nothing empty, and amounts parsed
  * from how people type them.
  */
-export function readLogFilters(search: URLSearchParams): Record<string, string> {
+export function readLogFilters(
+  search: URLSearchParams,
+  currency: CurrencyCode,
+): Record<string, string> {
   const filters: Record<string, string> = {};
   for (const name of names) {
     const given = search.get(name)?.trim() ?? '';
-    const value = name === 'min' || name === 'max' ? shortAmount(given) : given;
+    const value = name === 'min' || name === 'max' ? shortAmount(given, currency) : given;
     if (value) filters[name] = value;
   }
   return filters;
 }
 
 /** The log that its address asks for: filters and, with ?cursor=, the rows older than a given one. */
-export async function readLog(api: PageApi, search: URLSearchParams) {
-  const filters = readLogFilters(search);
+export async function readLog(api: PageApi, search: URLSearchParams, currency: CurrencyCode) {
+  const filters = readLogFilters(search, currency);
   const cursor = search.get('cursor') ?? '';
   const query = { ...filters, ...(cursor && { cursor }) };
   const found = await api.get<Transaction[]>('/transactions', query);

@@ -1,5 +1,7 @@
+import type { CurrencyCode } from '#lib/currencies.ts';
+import { readFace } from '#lib/giftcard/card-trade.ts';
 import { parseAmount } from '#lib/money.ts';
-import { readAmount, shortAmount } from '#lib/rules/amount.ts';
+import { readAmount, readWhole, shortAmount } from '#lib/rules/amount.ts';
 
 /** The maximum number of holdings in one plan. */
 const HOLDINGS = 5;
@@ -48,31 +50,46 @@ export function readPlannerForm(query: URLSearchParams): PlannerForm {
   return { holdings, wanted: read('wanted'), by: read('by') };
 }
 
+/** The currencies that amounts can be typed in. */
+interface Currencies {
+  /** Of the wallet. */
+  currency: CurrencyCode;
+  /** Of a brand's cards. */
+  ofCard: (id: string) => string;
+}
+
 /** The amount of a line; null if it isn't one. */
-function amountIn(typed: string, kind: HoldingKind, id: string): string | null {
-  const [currency, units] = kind === 'coin' ? (['BTC', id] as const) : [];
-  const amount = readAmount(typed, currency, units);
-  return amount && Number(amount) > 0 ? shortAmount(amount, currency) : null;
+function amountIn(
+  typed: string,
+  { kind, id }: Pick<Holding, 'kind' | 'id'>,
+  { currency, ofCard }: Currencies,
+): string | null {
+  const isCoin = kind === 'coin';
+  const money = () => (kind === 'card' ? readFace(typed, ofCard(id)) : readAmount(typed, currency));
+  const amount = isCoin ? readAmount(typed, 'BTC', id) : money();
+  return amount && Number(amount) > 0 ? shortAmount(amount, isCoin ? 'BTC' : undefined) : null;
 }
 
 /** A valid line, what is wrong with it, or null for an empty one. */
-export function readHolding({ what, amount, count }: HoldingFields): Holding | string | null {
+export function readHolding(
+  { what, amount, count }: HoldingFields,
+  currencies: Currencies,
+): Holding | string | null {
   if (!what) return amount ? 'Choose what you have.' : null;
   const [name, id = ''] = what.split(':');
   const kind = kinds.find((each) => each === name);
   if (!kind || !id) return 'Choose what you have.';
-  const right = amountIn(amount, kind, id);
+  const right = amountIn(amount, { kind, id }, currencies);
   if (right === null) return kind === 'card' ? 'Enter the value of one card.' : 'Enter an amount.';
-  const many = kind === 'card' && count ? Number(count) : 1;
-  if (!Number.isInteger(many) || many < 1 || many > MOST_CARDS)
-    return `Enter a quantity from 1 to ${MOST_CARDS}.`;
+  const many = kind === 'card' && count ? (readWhole(count) ?? 0) : 1;
+  if (many < 1 || many > MOST_CARDS) return `Enter a quantity from 1 to ${MOST_CARDS}.`;
   return { kind, id, amount: right, count: many };
 }
 
 /** The wanted amount in minor units; 0 if empty, null if it isn't an amount. */
-export function readWanted(typed: string): bigint | null {
+export function readWanted(typed: string, currency: CurrencyCode): bigint | null {
   if (!typed) return 0n;
-  const amount = readAmount(typed);
+  const amount = readAmount(typed, currency);
   return amount === undefined ? null : parseAmount(amount);
 }
 

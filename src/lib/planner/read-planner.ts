@@ -56,13 +56,16 @@ export async function readPlanner(api: PageApi, query: URLSearchParams, place: P
       options: coins.map(({ token, symbol }) => [`coin:${token}`, symbol] as const),
     },
   ].filter(({ options }) => options.length > 0);
-  const read = form.holdings.map(readHolding).filter((each) => each !== null);
+  const { currency } = place;
+  const ofCard = (brand: string) => cards.find(({ id }) => id === brand)?.usual?.currency ?? 'USD';
+  const lines = form.holdings.map((fields) => readHolding(fields, { currency, ofCard }));
+  const read = lines.filter((each) => each !== null);
   const holdings = read.filter((each) => typeof each !== 'string');
-  const wanted = readWanted(form.wanted);
+  const wanted = readWanted(form.wanted, currency);
   if (holdings.length === 0 || holdings.length < read.length || wanted === null)
-    return { form, groups, planned: null };
-  const exits = await readExits(holdings, { api, currency: place.currency, airtime, coins });
+    return { form, groups, lines, planned: null };
+  const exits = await readExits(holdings, { api, currency, airtime, coins });
   const within = minutesUntil(form.by, clockIn(place.timeZone));
   const planned: Planned = { plan: rankExits(exits, { wanted, within }), wanted };
-  return { form, groups, planned };
+  return { form, groups, lines, planned };
 }

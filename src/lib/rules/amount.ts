@@ -6,7 +6,7 @@ import { typedLine } from './typed.ts';
 const words: Record<CurrencyCode, string> = {
   NGN: '₦|N(?:GN)?|#|naira',
   GHS: 'GH[SC₵¢]|₵|cedis?',
-  KES: 'KES|KShs?|Sh|shillings?',
+  KES: '(?:KES|KShs?|Sh)\\.?|shillings?',
   USD: '(?:US)?\\$|USD|dollars?',
 };
 

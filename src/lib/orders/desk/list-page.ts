@@ -3,24 +3,28 @@ import { countryCodes, supportedCountries } from '#lib/countries.ts';
 import { choiceOf, chosenIn, dayFields, type FilterField } from '#lib/desk/filter.ts';
 import { statusWords } from '#lib/look/log-words.ts';
 import { orderStatuses, serviceTypes } from '#lib/orders/words.ts';
-import { shortAmount } from '#lib/rules/amount.ts';
+import { readAmount, shortAmount } from '#lib/rules/amount.ts';
 import { findService } from '#lib/services/services.ts';
 
 const FILTERS = [
   ...['q', 'service', 'status', 'country', 'provider', 'min', 'max', 'from', 'to'],
 ] as const;
 
-/** Normalises an amount as people type it: "5,000". */
-const bare = (name: string, value: string) =>
-  name === 'min' || name === 'max' ? shortAmount(value) : value;
+/** Normalises an amount as people type it, in the chosen country's currency or in any: "5,000", "₦5,000". */
+function bare(value: string, country: string | undefined): string {
+  const asked = countryCodes.filter((code) => !country || code === country);
+  const read = asked.map((code) => readAmount(value, supportedCountries[code].currency));
+  return shortAmount(read.find(Boolean) ?? value);
+}
 
 /** The query in an address of the list of orders. */
 export function ordersQuery(search: URLSearchParams): {
   chosen: Record<string, string>;
   cursor: string;
 } {
-  const typed = Object.entries(chosenIn(search, FILTERS) as Record<string, string>);
-  const chosen = Object.fromEntries(typed.map(([name, value]) => [name, bare(name, value)]));
+  const chosen: Record<string, string> = chosenIn(search, FILTERS);
+  for (const name of ['min', 'max'])
+    if (chosen[name]) chosen[name] = bare(chosen[name], chosen['country']);
   return { chosen, cursor: search.get('cursor') ?? '' };
 }
 
