@@ -32,6 +32,22 @@ describe('a network’s text about airtime', () => {
       '₦500 shared with 08021112222 on 2026-11-22. Trans ref 22119988',
       { naira: 500, numbers: ['08021112222'], reference: '22119988', at: '2026-11-22' },
     ],
+    [
+      'N1 500 sent to 08031234567. Balance: N4 000',
+      { naira: 1500, numbers: ['08031234567'], reference: null, at: null },
+    ],
+    [
+      'You sent ₦12\u00a0500.50 to 08031234567',
+      { naira: 12500.5, numbers: ['08031234567'], reference: null, at: null },
+    ],
+    [
+      '08031234567 has received 1 500 naira from you.',
+      { naira: 1500, numbers: ['08031234567'], reference: null, at: null },
+    ],
+    [
+      'N500 08031234567 received it.',
+      { naira: 500, numbers: ['08031234567'], reference: null, at: null },
+    ],
   ])('contains amount, numbers, reference and time: %s', (text, said) => {
     expect(read(text)).toEqual([said]);
   });
@@ -54,4 +70,9 @@ describe('a network’s text about airtime', () => {
     expect(read('Call me on 08031112222')).toEqual([]);
     expect(read('N0 to 08031112222')).toEqual([]);
   });
+
+  it.each(['N100 500 to 08031112222', '100 500 naira to 08031112222', 'N100 500 250 was sent'])(
+    'is ignored when its amount could be two: %s',
+    (text) => expect(read(text)).toEqual([]),
+  );
 });

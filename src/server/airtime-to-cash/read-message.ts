@@ -15,7 +15,10 @@ export interface ReadTransfer {
   text: string;
 }
 
-const SUM = String.raw`(\d(?:[\d.,]*\d)?)`;
+// spaces only between groups of three: what follows another space is something else
+const SUM = String.raw`(\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d+)?|\d(?:[\d.,]*\d)?)`;
+/** Three digits on both sides of a space: 100,500, or 100 and something else. */
+const TWO_READINGS = /^\d{3}\s/;
 const AMOUNT = new RegExp(
   String.raw`(?:₦|\bNGN|\bN|\bKSh|\bKES)[ .]?${SUM}|(?<![\d.,])${SUM} ?(?:naira|NGN|KES|shillings)\b`,
   'gi',
@@ -36,7 +39,9 @@ interface Found {
 function findAmounts(text: string): Found[] {
   return [...text.matchAll(AMOUNT)].flatMap((match) => {
     if (NOT_SENT.test(text.slice(0, match.index))) return [];
-    const minor = parseAmount(readAmount(match[1] ?? match[2] ?? '') ?? '0');
+    const typed = match[1] ?? match[2] ?? '';
+    if (TWO_READINGS.test(typed)) return [];
+    const minor = parseAmount(readAmount(typed) ?? '0');
     return minor > 0n ? [{ at: match.index, minor }] : [];
   });
 }
