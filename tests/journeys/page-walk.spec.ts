@@ -31,6 +31,10 @@ const faults: Record<string, Fault> = {
     html: '<p id="short">₦2,000 of ₦2,500.00</p>',
     said: /decimals: ₦2,000$/,
   },
+  'a sum without decimals in a picture': {
+    html: '<svg width="90" height="20" aria-hidden="true"><text y="15" fill="currentColor">₦3,000</text></svg>',
+    said: /decimals: ₦3,000$/,
+  },
   'a button in a button': {
     html: '<div role="button" tabindex="0" id="outer">a <a href="/help">b</a></div>',
     said: /nested-interactive: .*outer/,

@@ -39,7 +39,7 @@ describe('the curve of a balance', () => {
   it('names the two largest reasons that have room beside each other', () => {
     const peaks = [peak(3, '40000.00'), peak(5, '30000.00'), peak(27, '20000.50')];
     expect(drawBalances(thirty({ peaks }))?.labels.map(({ text }) => text)).toEqual([
-      'Added +₦40,000',
+      'Added +₦40,000.00',
       'Added +₦20,000.50',
     ]);
   });

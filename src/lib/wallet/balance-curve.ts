@@ -62,8 +62,6 @@ function spanOf(x: number, letters: number): Span & Pick<PeakLabel, 'anchor'> {
 const overlaps = (a: Span, b: Span): boolean => a.from < b.until && b.from < a.until;
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
-/** Whole amounts are shorter without their decimals. */
-const short = (amount: string): string => amount.replace(/\.00$/, '');
 
 /** The curve of a balance with its largest reasons; null for a member who moved too little money. */
 export function drawBalances({ balances, peaks, currency }: Balances): BalanceCurve | null {
@@ -80,7 +78,7 @@ export function drawBalances({ balances, peaks, currency }: Balances): BalanceCu
   const down = (at: number) => top + height - edge - heightOf(amounts[at]) * (height - 2 * edge);
   const placed: (PeakLabel & Span)[] = [];
   for (const peak of peaks) {
-    const text = `${reasonOf(peak)} +${short(formatMoney(peak.amount, currency))}`;
+    const text = `${reasonOf(peak)} +${formatMoney(peak.amount, currency)}`;
     const span = spanOf(peak.at / last, text.length);
     if (placed.length === LABELS || placed.some((other) => overlaps(other, span))) continue;
     placed.push({ ...span, x: percent(peak.at / last), pointY: Math.round(down(peak.at)), text });

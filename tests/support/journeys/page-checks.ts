@@ -30,9 +30,11 @@ export function findBareDialogs(): string[] {
     .map((each) => `a dialog without its styles: ${each.textContent.slice(0, 40)}`);
 }
 
-/** Amounts without their two decimals. */
+/** Amounts without their two decimals, also in pictures, which innerText leaves out. */
 export function findShortSums(): string[] {
-  const sums = document.body.innerText.match(/(?:₦|GH₵|KSh\s?)\d[\d,]*(?!\.?\d|,)/g) ?? [];
+  const drawn = [...document.querySelectorAll('svg text')].filter((each) => each.checkVisibility());
+  const texts = [document.body.innerText, ...drawn.map((each) => each.textContent)].join('\n');
+  const sums = texts.match(/(?:₦|GH₵|KSh\s?)\d[\d,]*(?!\.?\d|,)/g) ?? [];
   return sums.map((sum) => `a sum without its decimals: ${sum}`);
 }
 
