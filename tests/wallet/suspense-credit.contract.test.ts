@@ -140,6 +140,23 @@ describe('a transfer that doesn’t exist', () => {
     await desk().settle(again.reference, sendBack);
   });
 
+  it('may belong to someone its sender paid before, whichever name comes first', async () => {
+    const { member, reference } = await anUnclaimedTransfer(app, '750', 'OBI ADAÉZE NNEKA');
+    await desk().settle(reference, { ...credit, to: member.user.username });
+    for (const [sender, isKnown] of [
+      ['Adaeze Nneka Obi', true],
+      ['Nneka-Adaeze OBI', true],
+      ['Obi Emeka', false],
+      ['A. B. C. D. E. F. Obi', false],
+    ] as const) {
+      const again = await anUnclaimedTransfer(app, '760', sender);
+      const { facts } = await desk().take(again.reference);
+      const likely = facts.find(({ label }) => label === 'May belong to')?.value ?? '';
+      expect([sender, likely.includes(`@${member.user.username}`)]).toEqual([sender, isKnown]);
+      await desk().settle(again.reference, sendBack);
+    }
+  });
+
   it('is held by the caps of its owner, and credited when there is room', async () => {
     const { reference } = await anUnclaimedTransfer(app, '60000');
     const full = await aMember(app, { balance: '450000.00' });

@@ -1,3 +1,4 @@
+import { foldedWords } from '#lib/rules/fold.ts';
 import { findUser } from '#server/account/member.ts';
 import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
@@ -5,10 +6,23 @@ import type { CaseDetail } from '#server/desk/queue.ts';
 import type { SuspenseCase } from './suspense-cases.ts';
 
 const MOST_LIKELY = 3;
+/** Of a name whose words are tried in every order. */
+const MOST_WORDS = 5;
 
 interface Likely {
   user: UserRow;
   why: string;
+}
+
+/** Words in every order, each as fold_text() writes them: banks put the surname first or last. */
+const ordersOf = (words: readonly string[]): string[] =>
+  words.length === 0
+    ? ['']
+    : words.flatMap((word, at) => ordersOf(words.toSpliced(at, 1)).map((rest) => word + rest));
+
+function spellingsOf(name: string): string[] {
+  const words = foldedWords(name);
+  return words.length > MOST_WORDS ? [words.join('')] : ordersOf(words).filter(Boolean);
 }
 
 /**
@@ -23,9 +37,9 @@ export async function listLikelyOwners(
        where account_number = $1
      union all
      (select user_id, 'this sender paid them ' || max(created_at)::date as why from deposit
-       where fold_text(sender_name) = fold_text($2) and settled_at is not null
+       where fold_text(sender_name) = any($2) and settled_at is not null
        group by user_id order by max(created_at) desc limit ${MOST_LIKELY})`,
-    [account_number, sender_name],
+    [account_number, spellingsOf(sender_name ?? '')],
   );
   const found = rows.map(async ({ user_id, why }) => ({ user: await findUser(db, user_id), why }));
   return (await Promise.all(found)).flatMap(({ user, why }) => (user ? [{ user, why }] : []));
