@@ -1,3 +1,4 @@
+import { bech32m } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { checkAddress } from '#lib/crypto/coin-address/check-address.ts';
 import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
@@ -21,6 +22,9 @@ const right: Record<string, readonly [CoinNetwork, string]> = {
   'Litecoin, witness': ['litecoin', 'ltc1qg42tkwuuxefutzxezdkdel39gfstuap288mfea'],
   'a bouncing address of TON': ['ton', 'EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N'],
 };
+
+const witness = (prefix: string, version: number, size: number) =>
+  bech32m.encode(prefix, [version, ...bech32m.toWords(new Uint8Array(size).fill(7))]);
 
 const changed = (address: string) => {
   const at = address.length - 6;
@@ -63,6 +67,23 @@ describe('an address', () => {
   it('in both cases at once is refused as a witness', () => {
     const mixed = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8F3T4';
     expect(checkAddress(mixed, 'bitcoin')?.reason).toBe('checksum');
+  });
+
+  it.each([
+    ['bc1sw50qgdz25j', 'bitcoin'],
+    ['bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs', 'bitcoin'],
+    ['bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y', 'bitcoin'],
+    ['bc1pfeessrawgf', 'bitcoin'],
+    ['ltc1pfees06t9sd', 'litecoin'],
+    [witness('bc', 2, 32), 'bitcoin'],
+    [witness('ltc', 1, 20), 'litecoin'],
+    [witness('ltc', 16, 32), 'litecoin'],
+  ] as const)('of a witness that has no owner yet is refused: %s', (address, network) => {
+    expect(checkAddress(address, network)?.reason).toBe('checksum');
+  });
+
+  it('of Litecoin by taproot is right', () => {
+    expect(checkAddress(witness('ltc', 1, 32), 'litecoin')).toBeNull();
   });
 
   it('that is none is reported, and an empty field asks for one', () => {

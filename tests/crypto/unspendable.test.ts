@@ -16,6 +16,12 @@ describe('an address that no one can spend from', () => {
     ['0x…dEaD', 'polygon', '0x000000000000000000000000000000000000dEaD'],
     ['0xdead again and again', 'ethereum', `0x${'dead'.repeat(10)}`],
     ['0xffff…', 'ethereum', `0x${'f'.repeat(40)}`],
+    ['the digits again and again', 'ethereum', `0x${'1234567890'.repeat(4)}`],
+    ['the digits from zero', 'base', `0x${'0123456789'.repeat(4)}`],
+    ['letters that end in the middle', 'polygon', `0x${'abcdef'.repeat(7).slice(0, 40)}`],
+    ['sixteen digits again', 'ethereum', `0x${'0123456789abcdef'.repeat(3).slice(0, 40)}`],
+    ['zeros after a word', 'ethereum', `0xdead${'0'.repeat(36)}`],
+    ['one digit between others', 'ethereum', `0x1${'0'.repeat(38)}1`],
     ['the zero of Bitcoin', 'bitcoin', '1111111111111111111114oLvT2'],
     ['the zero script of Bitcoin', 'bitcoin', '31h1vYVSYuKP6AhS86fbRdMw9XHieotbST'],
     ['the zero witness of Bitcoin', 'bitcoin', 'BC1QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ9E75RS'],
@@ -45,12 +51,28 @@ describe('an address that no one can spend from', () => {
     expect(whyUnspendable('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'tron')).toMatch(
       /^This is the contract of USDT, not a wallet\./,
     );
+    expect(whyUnspendable('0xB8c77482e45F1F44dE1745F52C74426C631bDD52', 'ethereum')).toMatch(
+      /^This is the contract of BNB,/,
+    );
+    expect(whyUnspendable('0x7D1AfA7B718fb893dB30A3aBc0Cfc608AaCfeBB0', 'ethereum')).toMatch(
+      /^This is the contract of POL,/,
+    );
     expect(whyUnspendable('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'solana')).toMatch(
       /^This address is part of Solana itself/,
     );
     expect(whyUnspendable('1BitcoinEaterAddressDontSendf59kuE', 'bitcoin')).toMatch(
       /^No one can spend coins that are sent to this address\./,
     );
+  });
+
+  it('isn’t one of those that only begin with zeros', () => {
+    for (const start of ['0'.repeat(8), '0'.repeat(14), '1234567890', 'dead'])
+      expect(
+        whyUnspendable(
+          `0x${start}${'5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'.slice(start.length)}`,
+          'ethereum',
+        ),
+      ).toBeUndefined();
   });
 
   it('isn’t among a thousand that people have', () => {

@@ -34,16 +34,18 @@ function hasVersion(text: string, kind: AddressKind): boolean {
   return versions[kind]?.includes(bytes[0] ?? -1) ?? false;
 }
 
-/** A witness address: version 0 of 20 or 32 bytes by bech32, versions 1 to 16 of 2 to 40 bytes by bech32m. */
+/**
+ * A witness address: version 0 of 20 or 32 bytes by bech32, version 1 of 32 bytes by bech32m. Anyone can take
+ * coins sent to the other versions and sizes, which have no rules yet.
+ */
 function isWitness(text: string, prefix: string): boolean {
   const isFirst = text.toLowerCase().startsWith(`${prefix}1q`);
   const coder = isFirst ? bech32 : bech32m;
   const found = decoded(() => coder.decode(text as `${string}1${string}`, 90));
   const [version, ...words] = found?.words ?? [];
-  if (found?.prefix !== prefix || version === undefined) return false;
-  const size = decoded(() => coder.fromWords(words))?.length ?? 0;
-  if (isFirst) return version === 0 && (size === 20 || size === 32);
-  return version >= 1 && version <= 16 && size >= 2 && size <= 40;
+  if (found?.prefix !== prefix || version !== (isFirst ? 0 : 1)) return false;
+  const size = decoded(() => coder.fromWords(words))?.length;
+  return size === 32 || (isFirst && size === 20);
 }
 
 const HEX = /^0x[0-9a-fA-F]{40}$/;

@@ -40,12 +40,17 @@ function insideOf(address: string, kind: Kind): string {
   return hexOf(base58.decode(address).subarray(1, -4));
 }
 
+/** Whether hex digits are only the first few of them, again and again; the last repetition may be cut short. */
+const isRepeated = (inside: string): boolean =>
+  Array.from({ length: inside.length / 2 }, (_, n) => inside.slice(n + 1)).some((rest) =>
+    inside.startsWith(rest),
+  );
+
 /**
- * Numbers that can't be the hash of a key: zero and those just above it, as network contracts and 0x…dEaD
- * use, and a few repeated bytes.
+ * Numbers that can't be the hash of a key: those with one digit twenty times in a row, such as zero, network
+ * contracts and 0x…dEaD, and those that repeat themselves.
  */
-const isBlank = (inside: string): boolean =>
-  /^0{24}/.test(inside) || /^((?:..){1,4})\1{4,}$/.test(inside);
+const isBlank = (inside: string): boolean => /(.)\1{19}/.test(inside) || isRepeated(inside);
 
 function findListed(address: string, network: CoinNetwork): Listed | undefined {
   const { kind } = coinNetworks[network];
