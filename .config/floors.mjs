@@ -184,6 +184,7 @@ export const publicFiles = {
     'emergency-lock.ts',
     'guardian-recovery.ts',
     'link-token.ts',
+    'mailed-code.ts',
     'member.ts',
     'notify-owner.ts',
     'passkeys/challenge.ts',

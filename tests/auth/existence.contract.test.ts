@@ -22,10 +22,14 @@ async function anAddress(kind: (typeof kinds)[number]): Promise<string> {
   return user.email;
 }
 
+/** A wait in minutes: seconds pass between two series. */
+const inMinutes = ([name, value]: [string, string]) =>
+  [name, name === 'retry-after' ? Math.ceil(Number(value) / 60) : value] as const;
+
 /** The whole answer, without what is new in each: the request's id. */
 const whole = ({ status, body, headers }: Answer) => ({
   status,
-  headers: Object.fromEntries(headers),
+  headers: Object.fromEntries([...headers].map(inMinutes)),
   body: { ...body, request_id: null },
 });
 

@@ -14,7 +14,7 @@ import { endSessions, sessionIdOf } from '#server/sessions/session.ts';
 import { endWaysIn } from '#server/sessions/ways-in.ts';
 import { checkPassword } from './check-password.ts';
 import { hashPassword } from './create-user.ts';
-import { checkCode, dropCode, issueCode } from './mailed-code.ts';
+import { assertTriesLeft, checkCode, codesOf, dropCodes, issueCode } from './mailed-code.ts';
 import { findUser } from './member.ts';
 import { refuseBadPassword, storePassword } from './store-password.ts';
 import type { UserRow } from './tables.ts';
@@ -23,7 +23,7 @@ type Context = CallContext<typeof changeCall>;
 
 async function checkProof(ctx: Context, row: UserRow): Promise<void> {
   const { current_password: current, code } = ctx.body;
-  if (code !== undefined) return checkCode(ctx, row.id, 'password', code);
+  if (code !== undefined) return checkCode(ctx, codesOf(row.id, 'password'), code);
   if (current !== undefined) return checkPassword(ctx, row, current, 'current_password');
   throw AppError.invalid({ current_password: ['Enter your current password.'] });
 }
@@ -40,7 +40,7 @@ export async function changePassword(ctx: Context): Promise<Reply<typeof changeC
 }
 
 async function store(tx: Database, ctx: Context, row: UserRow, hash: string): Promise<void> {
-  if (ctx.body.code !== undefined && !(await dropCode(tx, row.id, 'password')))
+  if (ctx.body.code !== undefined && !(await dropCodes(tx, codesOf(row.id, 'password'))))
     throw AppError.invalid({ code: ['This code has already been used.'] });
   const session = await sessionIdOf(tx, ctx.request.token);
   if (ctx.body.code === undefined) {
@@ -57,9 +57,11 @@ export async function requestPasswordCode(
   ctx: CallContext<typeof requestCall>,
 ): Promise<Reply<typeof requestCall>> {
   const { uuid, email, firstname, username } = ctx.user;
+  const codes = codesOf(uuid, 'password');
+  await assertTriesLeft(ctx, codes);
   await takeMailQuota(ctx, `password:${uuid}`);
   await inTransaction(ctx.db, async (tx) => {
-    const code = await issueCode(tx, ctx, uuid, 'password');
+    const code = await issueCode(tx, ctx, codes);
     await mail(tx, ctx, email, passwordCodeMail(firstname ?? username, code));
     await audit(tx, { actor: uuid, action: 'account.password-code-sent', subject: uuid });
   });

@@ -18,7 +18,7 @@ import { userCookie } from '#server/sessions/session-cookies.ts';
 import { endSessions, sessionIdOf } from '#server/sessions/session.ts';
 import { endPasskeyPayments } from '#server/sessions/ways-in.ts';
 import { hashPin } from './create-user.ts';
-import { checkCode, dropCode, issueCode } from './mailed-code.ts';
+import { assertTriesLeft, checkCode, codesOf, dropCodes, issueCode } from './mailed-code.ts';
 import { findUser, memberView } from './member.ts';
 import type { UserRow } from './tables.ts';
 import { notifyOwner } from './notify-owner.ts';
@@ -70,7 +70,7 @@ export async function setPin(ctx: CallContext<typeof setCall>): Promise<Reply<ty
 /** Proves that the owner makes the change: with the current PIN, or a one-time code. */
 async function checkProof(ctx: CallContext<typeof changeCall>, userId: string): Promise<void> {
   const { current_pin: current, code } = ctx.body;
-  if (code !== undefined) return checkCode(ctx, userId, 'pin', code);
+  if (code !== undefined) return checkCode(ctx, codesOf(userId, 'pin'), code);
   if (current !== undefined) return verifyLastPin(ctx, userId, current, 'current_pin');
   throw AppError.invalid({ current_pin: ['Enter your current PIN.'] });
 }
@@ -97,7 +97,7 @@ async function storePin(
   hash: string,
 ): Promise<Member> {
   const isReset = ctx.body.code !== undefined;
-  if (isReset && !(await dropCode(tx, row.id, 'pin')))
+  if (isReset && !(await dropCodes(tx, codesOf(row.id, 'pin'))))
     throw AppError.invalid({ code: ['This code has already been used.'] });
   const now = ctx.clock.now();
   const { rows } = await tx.sql.query<UserRow>(
@@ -124,9 +124,11 @@ export async function requestPinCode(
 ): Promise<Reply<typeof requestCall>> {
   const row = await rowOf(ctx.db, ctx.user);
   if (row.pin_hash === null) throw new AppError('pin_not_set');
+  const codes = codesOf(row.id, 'pin');
+  await assertTriesLeft(ctx, codes);
   await takeMailQuota(ctx, `pin:${row.id}`);
   await inTransaction(ctx.db, async (tx) => {
-    const code = await issueCode(tx, ctx, row.id, 'pin');
+    const code = await issueCode(tx, ctx, codes);
     await mail(tx, ctx, row.email, pinCodeMail(row.firstname ?? row.username, code));
     await audit(tx, { actor: row.id, action: 'account.pin-code-sent', subject: row.id });
   });

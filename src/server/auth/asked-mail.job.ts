@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issueCode } from '#server/account/mailed-code.ts';
 import { findUserByInput } from '#server/account/member.ts';
 import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
@@ -12,7 +13,7 @@ import { enqueue, task } from '#server/platform/task.ts';
 import { isLocked, subjectOf } from '#server/platform/tries.ts';
 import { resetCodeLink } from './links.ts';
 import { mailVerifyLink } from './register.ts';
-import { issueResetCode } from './reset-code.ts';
+import { resetCodesOf } from './reset-code.ts';
 import { mailRestoreLink, restorableUntil } from './restore-mail.ts';
 import { mailUnlockLink } from './unlock-mail.ts';
 
@@ -20,7 +21,7 @@ type Known = UserRow | undefined;
 
 /** Creates a code for every address, and emails it only to those that have an account. */
 async function sendResetCode(tx: Database, services: Services, user: Known, input: string) {
-  const code = await issueResetCode(tx, services, input);
+  const code = await issueCode(tx, services, resetCodesOf(input));
   if (!user) return;
   const link = resetCodeLink(services.env, user.email);
   const name = user.firstname ?? user.username;

@@ -7,6 +7,7 @@ import { cookies, mailed } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { hashPassword } from '#server/account/create-user.ts';
 import { issueLinkToken, readLinkToken, takeLinkToken } from '#server/account/link-token.ts';
+import { assertTriesLeft, checkCode, codeExpired, dropCodes } from '#server/account/mailed-code.ts';
 import { findUser, findUserByInput, normaliseInput } from '#server/account/member.ts';
 import { refuseBadPassword, storePassword } from '#server/account/store-password.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -16,7 +17,7 @@ import { clearAllTries, subjectOf } from '#server/platform/tries.ts';
 import { endWaysIn } from '#server/sessions/ways-in.ts';
 import { askForMail } from './asked-mail.job.ts';
 import { checkCallback } from './links.ts';
-import { checkResetCode, dropResetCode, resetCodeExpired } from './reset-code.ts';
+import { resetCodesOf } from './reset-code.ts';
 import { openAgain } from './unlock.ts';
 
 const resetCookie = (value: string, maxAge: number): CookieChange => ({
@@ -40,6 +41,7 @@ export async function requestPasswordReset(
 ): Promise<Reply<typeof requestCall>> {
   const { email, callback_url } = ctx.body;
   checkCallback(callback_url, ctx.env);
+  await assertTriesLeft(ctx, resetCodesOf(email));
   await takeMailQuota(ctx, `password-reset:${normaliseInput(email)}`);
   await askForMail(ctx, 'reset-code', email);
   return {
@@ -56,10 +58,11 @@ export async function verifyPasswordCode(
   ctx: CallContext<typeof verifyCall>,
 ): Promise<Reply<typeof verifyCall>> {
   const { email, code } = ctx.body;
-  await checkResetCode(ctx, email, code);
+  const codes = resetCodesOf(email);
+  await checkCode(ctx, codes, code);
   const token = await inTransaction(ctx.db, async (tx) => {
     const user = await findUserByInput(tx, email);
-    if (!user || !(await dropResetCode(tx, email))) throw resetCodeExpired();
+    if (!user || !(await dropCodes(tx, codes))) throw codeExpired();
     const at = { userId: user.id, purpose: 'password_reset', livesS: mailed.codeS } as const;
     return issueLinkToken(tx, ctx, at);
   });
