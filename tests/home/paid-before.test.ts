@@ -50,6 +50,20 @@ describe('“Pay again” on the home page', () => {
     expect(shown([dear], off)).toEqual([TV]);
   });
 
+  it('lists no earlier payment to someone whose last one may still go through', () => {
+    const old = order('perfect-money-buy', 3);
+    const other = order('perfect-money-buy', 2, { detail: 'U2' });
+    for (const status of ['unknown', 'processing'] as const)
+      expect(shown([order('perfect-money-buy', 4, { status }), old, other])).toEqual([
+        TV,
+        '/perfect-money?again=OJ-2',
+      ]);
+    expect(shown([order('perfect-money-buy', 4, { status: 'failed' }), old])).toEqual([
+      '/perfect-money?again=OJ-4',
+      TV,
+    ]);
+  });
+
   it('lists every product whose record offers it, and no other', () => {
     const offering = groups
       .flatMap(({ forms }) => forms)

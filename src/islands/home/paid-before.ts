@@ -24,6 +24,9 @@ export interface PaidBefore {
   at: string;
 }
 
+/** An order that is open may still go through. */
+type Found = PaidBefore & { isOpen: boolean };
+
 type Row = Pick<
   Transaction,
   | 'type'
@@ -48,11 +51,10 @@ interface Given {
 const withAgain = (path: string, reference: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ again: reference }).toString()}`;
 
-function billPaid({ people, services, currency }: Given): PaidBefore[] {
+function billPaid({ people, services, currency }: Given): Found[] {
   return people.flatMap(({ last, ...person }) => {
     const bill = findBill(person.service_type);
-    // an order that hasn't ended may still go through
-    if (!last?.has_ended || !bill || services.on[person.service_type] !== true) return [];
+    if (!last || !bill || services.on[person.service_type] !== true) return [];
     const { beneficiary_name: name, national_number: number, bill_id: mark } = person;
     return {
       label: bill.name,
@@ -63,6 +65,7 @@ function billPaid({ people, services, currency }: Given): PaidBefore[] {
       sum: formatMoney(last.amount, currency),
       href: withAgain(bill.path, last.reference_code),
       at: last.at,
+      isOpen: !last.has_ended,
     };
   });
 }
@@ -77,11 +80,11 @@ function formFor(service: string) {
   return undefined;
 }
 
-function otherPaid({ recent, services }: Given): PaidBefore[] {
+function otherPaid({ recent, services }: Given): Found[] {
   return recent.flatMap((row) => {
     const service = findService(row.type)?.service ?? row.type;
     const found = formFor(service);
-    if (!found || isOpenStatus(row.status) || services.on[service] !== true) return [];
+    if (!found || services.on[service] !== true) return [];
     return {
       label: found.offer.tile,
       icon: found.offer.icon,
@@ -91,15 +94,19 @@ function otherPaid({ recent, services }: Given): PaidBefore[] {
       sum: formatMoney(row.amount, row.currency),
       href: withAgain(found.form.path, row.reference_code),
       at: row.created_at,
+      isOpen: isOpenStatus(row.status),
     };
   });
 }
 
-/** What was paid last, one of each kind and recipient, newest first. */
+/** What was paid last, one of each kind and recipient, newest first; nothing for those whose last order is open. */
 export function paidBefore(given: Given): PaidBefore[] {
   const all = [...billPaid(given), ...otherPaid(given)];
   all.sort((one, other) => other.at.localeCompare(one.at));
   const isFirst = ({ label, name }: PaidBefore, n: number) =>
     all.findIndex((each) => each.label === label && each.name === name) === n;
-  return all.filter(isFirst).slice(0, SHOWN);
+  return all
+    .filter(isFirst)
+    .flatMap(({ isOpen, ...paid }) => (isOpen ? [] : [paid]))
+    .slice(0, SHOWN);
 }
