@@ -48,6 +48,21 @@ describe('the summary of tickets', () => {
     expect(replaceWith).toHaveBeenCalledExactlyOnceWith('/e-tickets/events');
   });
 
+  it('of a service that is off leads to its page, and keeps what was chosen', () => {
+    openAsMember({ closed: ['event-bill-payment'] });
+    expect(replaceWith).toHaveBeenCalledExactlyOnceWith(
+      '/feature-unavailable?service=event-bill-payment',
+    );
+    expect(server.sent(QUOTE)).toEqual([]);
+    expect(readDraft('e-tickets')).not.toBeNull();
+  });
+
+  it('stays open while only the other service is off', async () => {
+    openAsMember({ closed: ['movie-bill-payment'] });
+    expect(await screen.findByText('₦10,200.00')).toBeDefined();
+    expect(replaceWith).not.toHaveBeenCalled();
+  });
+
   it('holds the places for a member, and shows what, when, where, the five lines and the rule', async () => {
     const { container } = openAsMember();
     expect(await screen.findByText('₦10,200.00')).toBeDefined();

@@ -34,10 +34,10 @@ export function onSummary() {
 
 type Given = Parameters<typeof TicketsSummary>[0];
 
+const given: Omit<Given, 'now'> = { needs: null, isGhanaian: false, wallet: null, closed: [] };
+
 export const openSummary = (change: Partial<Given> = {}) =>
-  render(
-    <TicketsSummary needs={null} isGhanaian={false} wallet={null} now={Date.now()} {...change} />,
-  );
+  render(<TicketsSummary {...given} now={Date.now()} {...change} />);
 
 export function openAsMember(change: Partial<Given> = {}) {
   signedInPage();

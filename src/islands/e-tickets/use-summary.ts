@@ -6,6 +6,7 @@ import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
 import { openAuth } from '#lib/browser/stores/overlays.ts';
 import { storePendingTransaction, takeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import type { Wallet } from '#lib/wallet/contract.ts';
+import { paths } from '#lib/paths.ts';
 import { eventPaths } from '#lib/e-tickets/paths.ts';
 import { eTickets as numbers } from '#lib/product-constants.ts';
 import {
@@ -25,6 +26,8 @@ export interface SummaryGiven {
   needs: Needs;
   isGhanaian: boolean;
   wallet: Wallet | null;
+  /** The services that are off. */
+  closed: readonly string[];
   /** Epoch ms. */
   now: number;
 }
@@ -51,14 +54,16 @@ function readBasket(): Basket | null {
   return basket && typed && isSame ? typed : basket;
 }
 
-/** The basket of the summary; without one the list of events is shown. */
-function useTicketDraft() {
+/** The basket of the summary; without one, or while its service is off, another page is shown. */
+function useTicketDraft(closed: readonly string[]) {
   const [basket, setBasket] = useState<Basket | null>(null);
   useEffect(() => {
     const found = readBasket();
-    if (found) setBasket(found);
-    else replaceWith(eventPaths.events);
-  }, []);
+    if (!found) replaceWith(eventPaths.events);
+    else if (closed.includes(found.service_type))
+      replaceWith(paths.featureUnavailable(found.service_type));
+    else setBasket(found);
+  }, [closed]);
   const change = (part: Partial<Basket>) => {
     if (!basket) return;
     const next = { ...basket, ...part };
@@ -149,8 +154,8 @@ function useBusy() {
 }
 
 /** The summary of tickets: held places, names, a code, the price, and the checkout. */
-export function useSummary({ needs, isGhanaian, now }: SummaryGiven) {
-  const draft = useTicketDraft();
+export function useSummary({ needs, isGhanaian, closed, now }: SummaryGiven) {
+  const draft = useTicketDraft(closed);
   const { basket } = draft;
   const intent = useIntent(basket, isGhanaian);
   const isMember = needs !== 'sign-in';
