@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecoveryReview } from '#lib/security/recovery.contract.ts';
 import { aMember, anApp, PASSWORD, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { databaseClock } from '#tests/support/clock.ts';
+import { aGuardian, guardiansOf } from '#tests/support/guardians.ts';
 import { mailedCode } from '#tests/support/mail.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await anApp();
+  // recoveries are dated by the database
+  app = await anApp({ clock: databaseClock() });
 });
 afterAll(() => app.close());
 
@@ -61,6 +64,44 @@ describe('GET /security/review', () => {
     expect((await review(back))?.changes.map(({ text }) => text)).toEqual([
       `Your username was changed from “${old}” to “${old}x”.`,
     ]);
+  });
+
+  it('names guardians until they are removed, and a lock code until a new one replaces it', async () => {
+    const member = await aMember(app);
+    const guardians = guardiansOf(app);
+    const { guardian } = await aGuardian(app, member, 'Ada');
+    const invited = (await guardians.invite(member, 'Chidi')).body.data.guardian;
+    await app.call('POST', '/security/lock-code', { token: member.token });
+    const back = { ...member, ...(await recover(member)) };
+    await guardians.invite(back, 'Dayo');
+    const found = async () => (await review(back))?.changes.map(({ what, text }) => [what, text]);
+    expect(await found()).toEqual([
+      ['lock_code', 'A lock code was made. Whoever has it can lock your account.'],
+      ['guardian', 'A guardian was invited: Chidi.'],
+      ['guardian', 'A guardian was added: Ada.'],
+    ]);
+    await guardians.remove(back, guardian);
+    await guardians.remove(back, invited);
+    expect(await found()).toHaveLength(1);
+    await app.call('POST', '/security/lock-code', { token: back.token });
+    expect(await found()).toBeUndefined();
+  });
+
+  it('leaves out an invitation that has expired, and what is older than thirty days', async () => {
+    const member = await aMember(app);
+    await aGuardian(app, member, 'Ada');
+    await guardiansOf(app).invite(member, 'Chidi');
+    const ages = [
+      ['Ada', '31 days'],
+      ['Chidi', '8 days'],
+    ];
+    for (const [name, age] of ages)
+      await app.services.db.sql.query(
+        `update guardian set invited_at = invited_at - $3::interval, expires_at = expires_at - $3::interval
+         where user_id = $1 and name = $2`,
+        [member.user.uuid, name, age],
+      );
+    expect(await review(await recover(member))).toBeNull();
   });
 
   it('is empty after a recovery before which nothing was changed', async () => {

@@ -3,7 +3,7 @@ import { call, Nothing } from '#lib/contracts/call.ts';
 import { Timestamp } from '#lib/contracts/common.ts';
 
 const Change = z.object({
-  what: z.enum(['phone', 'username', 'payout_account']),
+  what: z.enum(['phone', 'username', 'payout_account', 'guardian', 'lock_code']),
   /** Numbers by their last four digits. */
   text: z.string(),
   at: Timestamp,

@@ -37,6 +37,41 @@ const viewChange = (change: ContactChange): Change => ({
   at: change.at.toISOString(),
 });
 
+interface Lock {
+  at: Date;
+  /** Null for a lock code. */
+  guardian: string | null;
+  is_invited: boolean;
+}
+
+function viewLock({ at, guardian, is_invited: isInvited }: Lock): Change {
+  if (guardian === null)
+    return {
+      what: 'lock_code',
+      text: 'A lock code was made. Whoever has it can lock your account.',
+      at: at.toISOString(),
+    };
+  return {
+    what: 'guardian',
+    text: `A guardian was ${isInvited ? 'invited' : 'added'}: ${guardian}.`,
+    at: at.toISOString(),
+  };
+}
+
+/** Who could lock the account, or help someone else into it: guardians, and the holder of the current lock code. */
+async function findLocks(db: Database, userId: string, since: Date, before: Date): Promise<Lock[]> {
+  const { rows } = await db.sql.query<Lock>(
+    `select invited_at as at, name as guardian, accepted_at is null as is_invited from guardian
+     where user_id = $1 and invited_at between $2 and $3 and ends_at is null
+       and (accepted_at is not null or expires_at > now())
+     union all
+     select created_at, null, false from lock_code
+     where user_id = $1 and created_at between $2 and $3 and ends_at is null`,
+    [userId, since, before],
+  );
+  return rows;
+}
+
 /** What a thief may have left behind that a recovery doesn't undo automatically. */
 async function findChanges(db: Database, userId: string, before: Date): Promise<Change[]> {
   const since = secondsAfter(before, -recovery.reviewS);
@@ -53,7 +88,8 @@ async function findChanges(db: Database, userId: string, before: Date): Promise<
       text: `A payout account was added: ${bank_name} ${account_number}.`,
       at: created_at,
     }));
-  return [...changes.map(viewChange), ...added].toSorted((one, other) =>
+  const locks = await findLocks(db, userId, since, before);
+  return [...changes.map(viewChange), ...added, ...locks.map(viewLock)].toSorted((one, other) =>
     other.at.localeCompare(one.at),
   );
 }
