@@ -126,12 +126,13 @@ describe('a photo field', () => {
   });
 
   it('shows beside the picture why it failed and sends it again on request', async () => {
-    server.on('POST /upload-signed-url', { status: 429, body: { message: 'x' } });
+    const message = 'Too many attempts. Try again in 42 minutes.';
+    server.on('POST /upload-signed-url', { status: 429, body: { message } });
     sendAll();
     render(<Form />);
     await pick(aPicture());
-    expect(await screen.findAllByText(/You’ve sent a lot of photos/)).not.toHaveLength(0);
-    expect(said()).toMatch(/You’ve sent a lot of photos/);
+    expect(await screen.findAllByText(message)).not.toHaveLength(0);
+    expect(said()).toContain(message);
     expect(held).toMatchObject({ isComplete: false, isBusy: false });
     server.on('POST /upload-signed-url', {
       body: { data: { upload_url: '/api/uploads/k9', key: 'k9' } },

@@ -1,7 +1,7 @@
 const sentences = {
   'too-large': 'This file is too large. The maximum is 8 MB.',
   'not-a-picture': 'We can’t read this file. Choose a JPEG, PNG, WebP or HEIC.',
-  'too-many': 'You’ve sent a lot of photos. Wait a moment, then try again.',
+  'too-many': 'You’ve sent a lot of photos. Try again later.',
   refused: 'We can’t use this file. Choose another one.',
   lost: 'It didn’t upload. Check your connection and try again.',
 } as const;

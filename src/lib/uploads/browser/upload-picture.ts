@@ -42,7 +42,7 @@ const explain = (error: ApiError): PictureError => {
   const message = Object.values(fieldErrors(error))[0] ?? error.message;
   if (error.status === 413) return new PictureError('too-large', { cause: error });
   if (error.status === 415) return new PictureError('not-a-picture', { cause: error });
-  if (error.status === 429) return new PictureError('too-many', { cause: error });
+  if (error.status === 429) return new PictureError('too-many', { message, cause: error });
   return new PictureError('refused', { message, cause: error });
 };
 
