@@ -108,8 +108,17 @@ describe('places of an event', () => {
     expect(await free(event)).toBe(20);
     const { quote_id } = (await quoteTickets(app, fan, event, 10)).body.data;
     expect((await payForTickets(app, fan, event, 10, { quote_id })).status).toBe(201);
-    app.clock.advance(3600);
     expect(await look()).toEqual([null, 10]);
+  });
+
+  it('that cost nothing can be taken without starting another hold', async () => {
+    const [gift, fan] = [await few({ price: '0.00' }), await aFan(app)];
+    await notHeld(fan, gift);
+    app.clock.advance(20 * 60);
+    await endHolds(gift);
+    const { quote_id } = (await quoteTickets(app, fan, gift, 1)).body.data;
+    expect((await payForTickets(app, fan, gift, 1, { quote_id })).status).toBe(201);
+    expect(await notHeld(fan, gift)).toBe('held_before');
   });
 
   it('are held as long for each event', async () => {
@@ -158,7 +167,7 @@ describe('seats of a film', () => {
     await buyTickets(app, await aFan(app), film, seatsOf(...front), {});
   });
 
-  it('are held for 20 minutes of an hour when a member with money never pays', async () => {
+  it('are held for 20 minutes of a day when a member with money never pays', async () => {
     const [film, fan] = [await aShowing(app), await aFan(app)];
     const seen = [];
     for (let minutes = 0; minutes < 60; minutes += 5) {
@@ -169,6 +178,10 @@ describe('seats of a film', () => {
     const held = Array.from({ length: 4 }, () => [null, 10]);
     const free = Array.from({ length: 8 }, () => ['held_before', 0]);
     expect(seen).toEqual([...held, ...free]);
+    app.clock.advance(22 * 3600);
+    expect((await look(fan, film, ...front))[0]).toBe('held_before');
+    app.clock.advance(3600);
+    expect((await look(fan, film, ...front))[0]).toBeNull();
   });
 
   it('are held for one of two tabs, whether they show the same film or not', async () => {

@@ -208,7 +208,7 @@ async function writeQuote(
       rule_version: price.ruleVersion,
       created_at: now,
       expires_at: secondsAfter(now, untilS),
-      held_for: isHeld ? hold.what : null,
+      held_for: hold?.what ?? null,
       held_since: isHeld ? hold.since : null,
     })
     .returning();

@@ -3,9 +3,9 @@ import type { ServiceType } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 
-/** How often within an hour reservations are renewed, each time for as long as their price. */
+/** How often within a day reservations are renewed that no one pays for, each time for as long as their price. */
 const AGAIN = 1;
-const HOUR_S = 3600;
+const DAY_S = 24 * 3600;
 /** Less time than anyone needs to pay. */
 const LEAST_S = 60;
 
@@ -26,7 +26,7 @@ export interface Hold {
   /** Why nothing is held; null while it is. */
   not: NotHeld | null;
   what: string;
-  /** When this member first held any of it. */
+  /** When this member first held any of it, today and since they last paid for some. */
   since: Date;
 }
 
@@ -54,9 +54,12 @@ export async function mayHold(
     name: 'may-hold',
     text: `select u.pin_hash is not null as has_pin, u.has_kyc_set_up and u.has_account_set_up as is_verified,
         (select max(q.held_since) from quotes q
-          where q.user_id = u.id and q.held_for = $2 and q.held_since > $3) as since
+          where q.user_id = u.id and q.held_for = $2 and q.held_since > $3
+            and not exists (select from orders o join quotes p on p.id = o.quote_id
+              where o.user_id = u.id and o.created_at > q.held_since and o.total > 0
+                and p.held_for = $2)) as since
       from users u where u.id = $1`,
-    values: [holder, what, secondsAfter(now, -HOUR_S)],
+    values: [holder, what, secondsAfter(now, -DAY_S)],
   });
   const [member] = rows;
   if (!member?.is_verified) return without('verify');
