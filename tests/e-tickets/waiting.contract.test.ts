@@ -210,6 +210,51 @@ describe('a waiting list', () => {
     expect((await join(bisi, event)).status).toBe(409);
   });
 
+  it('is closed to members who have let two offers pass or left during them, and to no one else', async () => {
+    const { event, tickets } = await aFullEvent();
+    const leave = async ({ token }: TestMember) => {
+      await app.call('DELETE', `/events/${event}/waiting/regular`, { token });
+      await offer();
+    };
+    const pass = async () => {
+      await halfAnHour(event);
+      await offer();
+    };
+    const closed = [
+      409,
+      'We reserved tickets for this event for you twice. You can’t join its waiting list again.',
+    ];
+    const answer = async (member: TestMember) => {
+      const { status, body } = await join(member, event);
+      return [status, body.message];
+    };
+    await join(bisi, event);
+    await join(chidi, event);
+    await giveBack(ada, tickets[0]!.id);
+    await offer();
+    await pass();
+    expect((await inboxOf(app, bisi)).list[0]?.message).toMatch(/Join the waiting list again/);
+    expect((await join(bisi, event)).status).toBe(200);
+    await leave(chidi);
+    expect((await join(chidi, event)).status).toBe(200);
+    await pass();
+    expect((await inboxOf(app, bisi)).list[0]?.message).not.toMatch(/Join the waiting list again/);
+    expect(await answer(bisi)).toEqual(closed);
+    expect((await join(ada, event)).status).toBe(200);
+    await leave(chidi);
+    expect(await stateOf(ada, event)).toBe('offered');
+    expect(await answer(chidi)).toEqual(closed);
+    await leave(ada);
+  });
+
+  it('can be left and joined again by those who weren’t offered anything', async () => {
+    const { event } = await aFullEvent();
+    for (let n = 0; n < 4; n += 1) {
+      expect((await join(bisi, event)).status).toBe(200);
+      await app.call('DELETE', `/events/${event}/waiting/regular`, { token: bisi.token });
+    }
+  });
+
   it('returns what a price held for the rest of the half hour', async () => {
     const { event, tickets } = await aFullEvent();
     await join(bisi, event);

@@ -9,7 +9,7 @@ import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { endPlace } from './offer-in-class.ts';
 import { offerSoon } from './offer.job.ts';
-import { heldInClass, type WaitingRow } from './queue.ts';
+import { heldInClass, mayJoin, type WaitingRow } from './queue.ts';
 
 /** @throws AppError conflict when that many can simply be bought, or sales have ended */
 function assertSoldOut(
@@ -50,6 +50,10 @@ export async function joinWaiting(services: Services, joining: Joining): Promise
   if (quantity > most)
     throw AppError.invalid({ quantity: [`You can buy at most ${most} of these.`] });
   assertSoldOut(services, event, ticketClass, quantity);
+  if (!(await mayJoin(services.db, eventId, userId)))
+    throw AppError.conflict(
+      'We reserved tickets for this event for you twice. You can’t join its waiting list again.',
+    );
   return inTransaction(services.db, async (tx) => {
     const { rowCount } = await tx.sql.query(
       `insert into event_waiting as w(id, event_id, class_id, user_id, quantity, joined_at)

@@ -6,7 +6,7 @@ import { databaseTime } from '#server/db/database-time.ts';
 import { findEvent, type EventRow } from '#server/e-tickets/find-event.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { holdFor } from './hold-for.ts';
-import { heldInClass, type WaitingRow } from './queue.ts';
+import { heldInClass, mayJoin, type WaitingRow } from './queue.ts';
 
 interface Place extends WaitingRow {
   /** How many of the class this member holds now. */
@@ -65,9 +65,12 @@ async function lapse(tx: Database, event: EventRow, place: Place): Promise<boole
   if (place.state !== 'offered' || !place.is_over || place.held > 0) return false;
   await releaseOffer(tx, place);
   await endPlace(tx, place, 'passed');
+  const again = (await mayJoin(tx, event.id, place.user_id))
+    ? ' Join the waiting list again if you still want to go.'
+    : '';
   await notify(tx, place.user_id, {
     title: 'Your tickets went to the next in line',
-    message: `We reserved ${countOf(place.quantity)} for ${event.title} for 30 minutes. Join the waiting list again if you still want to go.`,
+    message: `We reserved ${countOf(place.quantity)} for ${event.title} for 30 minutes.${again}`,
     link: eventPaths.event(event.id),
   });
   return true;
@@ -81,7 +84,7 @@ async function offer(tx: Database, event: EventRow, place: Place): Promise<boole
   if (!held) return false;
   const { rows } = await tx.sql.query<{ offered_until: Date }>(
     `update event_waiting set state = 'offered', seats = $2,
-       offered_until = clock_timestamp() + make_interval(secs => $3)
+       offered_at = clock_timestamp(), offered_until = clock_timestamp() + make_interval(secs => $3)
      where id = $1 returning offered_until`,
     [place.id, held.seats, numbers.offeredS],
   );

@@ -14,6 +14,19 @@ export interface WaitingRow {
   ended_at: Date | null;
 }
 
+/** After so many offers for one event that a member bought nothing of, others get the places. */
+const MOST_OFFERS = 2;
+
+/** Whether a member can join the queues of an event: not after offers that passed, or that they left. */
+export async function mayJoin(db: Database, eventId: string, userId: string): Promise<boolean> {
+  const { rows } = await db.sql.query<{ may: boolean }>(
+    `select count(*) < $3 as may from event_waiting where event_id = $1 and user_id = $2
+       and state in ('passed', 'left') and offered_at is not null`,
+    [eventId, userId, MOST_OFFERS],
+  );
+  return rows[0]!.may;
+}
+
 /** The stock of a class: its places, its seats, and its resale tickets. */
 export const isOfClass = `(r.kind = 'places' and r.item = w.event_id || '/' || w.class_id
   or r.kind = 'seat' and r.item in (select s.event_id || '/' || s.seat from event_seat s
