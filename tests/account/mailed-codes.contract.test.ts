@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aMember, anApp, PIN, type TestApp } from '#tests/support/api.ts';
+import { aMember, anApp, type TestApp } from '#tests/support/api.ts';
 import { mailedCode } from '#tests/support/mail.ts';
 
 let app: TestApp;
@@ -34,7 +34,7 @@ const kinds: Record<string, (token: string, email: string) => Codes> = {
 
 describe.each(Object.entries(kinds))('codes by email for %s', (_, codesOf) => {
   async function start() {
-    const { token, user } = await aMember(app, { pin: PIN });
+    const { token, user } = await aMember(app);
     const codes = codesOf(token, user.email);
     /** Requests a code as soon as the next one may be sent. */
     const next = async () => {

@@ -76,7 +76,7 @@ describe('GET /security/review', () => {
     await guardians.invite(back, 'Dayo');
     const found = async () => (await review(back))?.changes.map(({ what, text }) => [what, text]);
     expect(await found()).toEqual([
-      ['lock_code', 'A lock code was made. Whoever has it can lock your account.'],
+      ['lock_code', 'A lock code was made, which anyone could use to lock your account.'],
       ['guardian', 'A guardian was invited: Chidi.'],
       ['guardian', 'A guardian was added: Ada.'],
     ]);

@@ -48,7 +48,7 @@ function viewLock({ at, guardian, is_invited: isInvited }: Lock): Change {
   if (guardian === null)
     return {
       what: 'lock_code',
-      text: 'A lock code was made. Whoever has it can lock your account.',
+      text: 'A lock code was made, which anyone could use to lock your account.',
       at: at.toISOString(),
     };
   return {

@@ -14,7 +14,7 @@ export interface WaitingRow {
   ended_at: Date | null;
 }
 
-/** After so many offers for one event that a member bought nothing of, others get the places. */
+/** A member who bought nothing after this many offers for an event leaves its places to others. */
 const MOST_OFFERS = 2;
 
 /** Whether a member can join the queues of an event: not after offers that passed, or that they left. */
