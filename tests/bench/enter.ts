@@ -103,7 +103,10 @@ export async function prepareVisits(browser: Browser, origin: string): Promise<v
   await aTicket(origin, token);
   // an order’s page marks its notifications as read, which would hydrate the bell of pages that are open beside it
   const headers = { authorization: `Bearer ${token}` };
-  const { status } = await fetch(`${origin}/api/notifications/read-all`, { method: 'PUT', headers });
+  const { status } = await fetch(`${origin}/api/notifications/read-all`, {
+    method: 'PUT',
+    headers,
+  });
   if (status >= 300) throw new Error(`Marking all as read answered ${status}`);
 }
 

@@ -1,7 +1,6 @@
 import { useState, useCallback, useEffect } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import { Own } from '#islands/ui/own.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { SkeletonBox } from '#islands/ui/skeleton.tsx';
 import { ApiError } from '#lib/browser/api/api-error.ts';
@@ -70,11 +69,11 @@ function Foot({ flagged }: { flagged: Flagged | 'failed' | null }) {
         </Note>
       )}
       <p className="sub">
-        <Own text={total} /> leaves your wallet when you resolve
+        {total} leaves your wallet when you resolve
         {flagged.rows.length > 1 ? ` all ${flagged.rows.length}` : ' this'}.
       </p>
       <Button busy={busy} busyText="Resolving" onClick={() => void resolve()}>
-        <Own text={`Resolve ${total}`} />
+        Resolve {total}
       </Button>
       <Button variant="line" onClick={closeModal}>
         Close
@@ -103,9 +102,7 @@ function Body({ flagged, onAgain }: BodyProps) {
     );
   return (
     <>
-      <p>
-        <Own text={flagged.message} />
-      </p>
+      <p>{flagged.message}</p>
       {flagged.rows.length > 0 && <FlaggedCarousel rows={flagged.rows} zone={shownZone()} />}
     </>
   );

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { ActionModal } from '#islands/ui/action-modal.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
-import { Own } from '#islands/ui/own.tsx';
 import { answerOffer } from '#lib/orders/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import type { Order } from '#lib/orders/contract.ts';
@@ -52,7 +51,7 @@ function Question({
     <ActionModal
       open={asked !== null}
       type="warning"
-      title={isTaking ? <Own text={`Accept ${sum}?`} /> : 'Decline this offer?'}
+      title={isTaking ? `Accept ${sum}?` : 'Decline this offer?'}
       message={
         isTaking
           ? 'We’ll buy the card and credit your wallet right away. This can’t be undone.'
@@ -81,27 +80,17 @@ function Workings({ order: { currency }, offer }: { order: Order; offer: Offer }
       <div>
         <dt>
           Original price
-          {workings && (
-            <span className="block text-13 text-ink-3">
-              <Own text={workings} />
-            </span>
-          )}
+          {workings && <span className="block text-13 text-ink-3">{workings}</span>}
         </dt>
-        <dd>
-          <Own text={formatMoney(instead_of, currency)} />
-        </dd>
+        <dd>{formatMoney(instead_of, currency)}</dd>
       </div>
       <div>
         <dt>Difference</dt>
-        <dd>
-          <Own text={`${less < 0n ? '+' : '−'}${change}`} />
-        </dd>
+        <dd>{`${less < 0n ? '+' : '−'}${change}`}</dd>
       </div>
       <div className="total">
         <dt>New offer</dt>
-        <dd>
-          <Own text={formatMoney(amount, currency)} />
-        </dd>
+        <dd>{formatMoney(amount, currency)}</dd>
       </div>
     </dl>
   );
@@ -152,14 +141,12 @@ export function OfferCard(props: OfferCardProps) {
       {offer.reason && (
         <div className="one pt-3 border-t">
           <h3>Why</h3>
-          <p className="sub">
-            <Own text={offer.reason} />
-          </p>
+          <p className="sub">{offer.reason}</p>
         </div>
       )}
       <div className="answer">
         <Button size="big" onClick={() => answered.setAsked('take')}>
-          <Own text={`Accept ${sum}`} />
+          Accept {sum}
         </Button>
         <Button size="big" variant="line" onClick={() => answered.setAsked('leave')}>
           Decline

@@ -58,11 +58,9 @@ function Outcome({ item, currency }: { item: OrderItem; currency: Order['currenc
   if (paid !== undefined) return <Own text={`Paid ${formatMoney(paid, currency)}`} />;
   if (offer !== undefined)
     return (
-      <span>
-        <Own
-          text={`New offer ${formatMoney(offer, currency)} instead of ${formatMoney(amount, currency)}`}
-        />
-      </span>
+      <>
+        New offer {formatMoney(offer, currency)} instead of {formatMoney(amount, currency)}
+      </>
     );
   return (
     <>

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { PinOrPasskey, usePasskeyFirst } from '#islands/checkout/pin-or-passkey.tsx';
-import { Own } from '#islands/ui/own.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
@@ -83,11 +82,7 @@ export function StepSheet(props: StepSheetProps) {
       {things && <p>This is about {things.join(', ')} only.</p>}
       {text && <p>{text}</p>}
       <Note tone="warn">
-        <Own
-          text={
-            takes && `${formatMoney(takes, order.currency)} of your money on hold is paid now. `
-          }
-        />
+        {takes && `${formatMoney(takes, order.currency)} of your money on hold is paid now. `}
         You can’t undo this.
       </Note>
       {needsPin ? (
