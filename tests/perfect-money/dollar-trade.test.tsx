@@ -59,7 +59,7 @@ describe('the form of dollars', () => {
 
   it('shows errors beside their fields, focuses the first, and requests nothing', async () => {
     render(trade());
-    await fill('u12345678', '4');
+    await fill('X12345678', '4');
     await press('Continue');
     expect(await screen.findByText(/must start with letter 'U' and 8 numbers/)).toBeTruthy();
     expect(screen.getByText('Enter at least $5.00.')).toBeTruthy();
