@@ -52,7 +52,7 @@ describe('looking an account up', () => {
     expect([status, body.data.account_name]).toEqual([200, 'W*** Kamau']);
   });
 
-  it.each(['12345678', 'UABC12345', 'u12345678', 'U1234567', 'U123456789', 'U1234567 '])(
+  it.each(['12345678', 'UABC12345', 'X12345678', 'U1234567', 'U123456789', 'U1234567 '])(
     'refuses %j with the message of the form',
     async (account) => {
       const { status, body } = await lookUp(app, member, account);
@@ -114,7 +114,7 @@ describe('the price of dollars', () => {
   });
 
   it.each([
-    ['account_id', { account_id: 'u12345678' }],
+    ['account_id', { account_id: 'X12345678' }],
     ['amount', { amount: '4.99' }],
     ['amount', { amount: '1000.01' }],
     ['amount', { amount: '-10' }],
