@@ -81,7 +81,7 @@ export const budgets: readonly Budget[] = [
   { path: '/refill/buy-data', limits: meter, touch: control },
   {
     path: '/refill/buy-electricity',
-    limits: { ...meter, afterTouch: { kB: 150.5, requests: 14 } },
+    limits: { ...meter, afterTouch: { kB: 150.75, requests: 14 } },
     touch: control,
   },
   { path: '/refill?type=education', limits: meter, touch: control },
@@ -112,7 +112,7 @@ export const budgets: readonly Budget[] = [
   {
     path: '/giftcard/sell?brand=apple',
     as: 'ng2',
-    limits: { ...trade, afterTouch: { kB: 147.25, requests: 14 } },
+    limits: { ...trade, afterTouch: { kB: 147.75, requests: 14 } },
     touch: control,
   },
   { path: '/airtime-to-cash', as: 'ng2', limits: trade, touch: `main ${control}` },
@@ -173,8 +173,8 @@ export const budgets: readonly Budget[] = [
   // as a guest, because the recipient of the link may not have an account
   { path: '/ticket/[handover]', limits: content },
   // its form warms up
-  { path: '/desk/login', limits: { ...dashboard, kB: 138.25 } },
+  { path: '/desk/login', limits: { ...dashboard, kB: 138.75 } },
   // each code is accepted once, so each page has a separate operator
-  { path: '/desk', as: 'op1', limits: { ...dashboard, kB: 122.75 } },
-  { path: '/desk/cards', as: 'op2', limits: { ...dashboard, kB: 123.25 } },
+  { path: '/desk', as: 'op1', limits: { ...dashboard, kB: 123.25 } },
+  { path: '/desk/cards', as: 'op2', limits: { ...dashboard, kB: 123.75 } },
 ];

@@ -1,12 +1,10 @@
 import { element } from '#lib/browser/offline-page/elements.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
-import { iconBell } from '#lib/look/first-icons.ts';
 import { turnOnPush } from '#lib/notifications/browser/push/device.ts';
 import { rememberAsked, whenFree } from '#lib/notifications/browser/push/offer.ts';
 import { paths } from '#lib/paths.ts';
 
-const SVG = 'http://www.w3.org/2000/svg';
 const later = 'You can turn it on later in Settings, under Preferences.';
 
 async function turnOn(): Promise<void> {
@@ -22,17 +20,12 @@ async function turnOn(): Promise<void> {
   }
 }
 
-function tile(icon: string): HTMLElement {
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('class', 'ico');
-  svg.setAttribute('viewBox', '0 0 24 24');
-  svg.setAttribute('aria-hidden', 'true');
-  const path = document.createElementNS(SVG, 'path');
-  path.setAttribute('d', icon);
-  svg.append(path);
-  const made = element('span', 'tile tile-ink');
-  made.append(svg);
-  return made;
+/** With the bell of the page itself, because the file of icons brings React. */
+function bellTile(): HTMLElement {
+  const tile = element('span', 'tile tile-ink');
+  const bell = document.querySelector('.bell svg');
+  if (bell) tile.append(bell.cloneNode(true));
+  return tile;
 }
 
 function button(look: string, text: string, press: (made: HTMLElement) => void): HTMLElement {
@@ -54,7 +47,7 @@ function drawQuestion(close: () => void): HTMLElement {
   const question = element(
     'section',
     'fixed inset-x-4 top-auto bottom-[calc(var(--foot,0px)_+_1rem)] z-30 grid gap-3 p-4 border rounded bg-surface shadow-3 md:start-auto md:w-96',
-    element('div', 'flex items-start gap-3', tile(iconBell), words),
+    element('div', 'flex items-start gap-3', bellTile(), words),
     element(
       'div',
       'grid grid-cols-[1fr_1fr] gap-3',
