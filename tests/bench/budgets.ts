@@ -90,7 +90,8 @@ export const budgets: readonly Budget[] = [
   { path: '/', as: 'ng3', limits: { ...read, kB: 47.75, requests: 9, imageKB: 6.5 } },
   { path: '/wallet', as: 'ng2', limits: { ...read, kB: 38.25 } },
   { path: '/transactions', as: 'ng2', limits: read },
-  { path: '/transactions', as: 'ng2', first: true, limits: read },
+  // with our own question about notifications
+  { path: '/transactions', as: 'ng2', first: true, limits: { ...read, kB: 39.5 } },
   { path: '/transactions/statement', as: 'ng2', limits: dashboard },
   // with the code that checks the books
   { path: '/books/mine', as: 'ng2', limits: { ...read, kB: 39.25 } },
