@@ -112,7 +112,9 @@ export const askToAllow = (services: Parts, id: string, asked: Asked): Promise<v
 /** Changes that wait for a second approver, newest first. */
 export async function listWaitingGoods(db: Database): Promise<ForbiddenChange[]> {
   const { rows } = await db.sql.query<ForbiddenChange>(
-    `select c.* from shopping_forbidden_change c join desk_approval a
+    `select c.id, c.goods, c.seen, c.name, c.words, c.destinations, c.refused, c.reason, c.instead,
+       c.withdrawn, c.because, c.asked_by, c.asked_at
+     from shopping_forbidden_change c join desk_approval a
        on a.queue = $1 and a.case_id = c.id and a.state = 'open'
      order by c.asked_at desc, c.id`,
     [QUEUE],
