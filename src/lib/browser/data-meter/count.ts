@@ -41,16 +41,24 @@ export const dayOf = (time: number): string =>
 
 /**
  * Counts what this page downloads and sends, on this device alone. Each page stores under a separate name
- * (`used/2026-11-22/k3j9x`), so that parallel tabs don't overwrite each other.
+ * (`used/2026-11-22/k3j9x`), so that parallel tabs don't overwrite each other. What the worker hands over is
+ * received from now on, because browsers drop messages that no one listens to.
+ * @param open opens the storage, which may throw; nothing is counted then
+ * @returns what counts the page itself, since its beginning: called once
  */
-export function countBytes(kept: Storage): void {
+export function countBytes(open: () => Storage): () => void {
   const page = Math.random().toString(36).slice(2);
   function add(more: number[]): void {
     const day = `used/${dayOf(Date.now())}`;
     const name = `${day}/${page}`;
-    const sums = (kept.getItem(name) ?? '0,0,0,0,0').split(',');
-    kept.setItem(name, sums.map((sum, at) => Number(sum) + (more[at] ?? 0)).join());
-    dispatchEvent(new CustomEvent('used', { detail: day }));
+    try {
+      const kept = open();
+      const sums = (kept.getItem(name) ?? '0,0,0,0,0').split(',');
+      kept.setItem(name, sums.map((sum, at) => Number(sum) + (more[at] ?? 0)).join());
+      dispatchEvent(new CustomEvent('used', { detail: day }));
+    } catch {
+      // it is full or blocked
+    }
   }
   function take(entries: PerformanceEntry[]): void {
     for (const entry of entries as Timed[]) {
@@ -60,12 +68,14 @@ export function countBytes(kept: Storage): void {
       add(sums);
     }
   }
-  take(performance.getEntriesByType('navigation'));
-  for (const type of ['resource', 'mark'])
-    new PerformanceObserver((list) => take(list.getEntries())).observe({ type, buffered: true });
   navigator.serviceWorker?.addEventListener('message', ({ data, ports }: MessageEvent<Handed>) => {
     if (!data.used) return;
     add(data.used);
     ports[0]?.postMessage(1);
   });
+  return () => {
+    take(performance.getEntriesByType('navigation'));
+    for (const type of ['resource', 'mark'])
+      new PerformanceObserver((list) => take(list.getEntries())).observe({ type, buffered: true });
+  };
 }
