@@ -11,7 +11,7 @@ import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { showToastNext } from '#lib/browser/stores/overlays.ts';
 import { dropAllKept } from '#lib/browser/kept-payments/kept-payments.ts';
-import { endSession } from '#lib/browser/end-session.ts';
+import { closeSession } from '#lib/browser/end-session.ts';
 
 interface Fields {
   password: string;
@@ -52,8 +52,8 @@ export function useDeletion(zone: string) {
     setRefused(undefined);
     try {
       const why = reason?.trim();
-      const { data } = await deleteAccount({ password, pin, ...(why ? { reason: why } : {}) });
-      void endSession('closed');
+      const sent = { password, pin, ...(why ? { reason: why } : {}) };
+      const { data } = await closeSession(() => deleteAccount(sent));
       dropAllKept();
       leave(data.restore_until, zone);
     } catch (error) {

@@ -5,7 +5,7 @@ import { lockAccount } from '#lib/auth/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { openAction, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { dropAllKept } from '#lib/browser/kept-payments/kept-payments.ts';
-import { endSession } from '#lib/browser/end-session.ts';
+import { closeSession } from '#lib/browser/end-session.ts';
 import { Button } from '#islands/ui/button.tsx';
 
 const showLocked = () =>
@@ -25,8 +25,7 @@ const askToLock = () =>
       'We’ll sign out every device right away, including this one. No one can sign in until you open the link we email you. Your money is safe.',
     actionButtonText: 'Lock account',
     onAction: async () => {
-      await lockAccount();
-      void endSession('closed');
+      await closeSession(lockAccount);
       dropAllKept();
       showLocked();
     },

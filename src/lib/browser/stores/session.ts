@@ -5,7 +5,13 @@ import { ApiError } from '#lib/browser/api/api-error.ts';
 import { isSending } from '#lib/browser/api/send.ts';
 import { requestRefresh } from '#lib/browser/api/session.ts';
 import { readCookie } from '#lib/browser/cookies.ts';
-import { endSession, dropSession, sessionTabs, type SessionEnd } from '#lib/browser/end-session.ts';
+import {
+  dropSession,
+  endSession,
+  isClosingSession,
+  sessionTabs,
+  type SessionEnd,
+} from '#lib/browser/end-session.ts';
 import { goTo, reloadPage } from '#lib/browser/navigate.ts';
 import { isOthersPage } from '#lib/browser/others-page.ts';
 import { showToast, showToastNext } from '#lib/browser/stores/overlays.ts';
@@ -92,7 +98,7 @@ function followOther(why: SessionEnd): void {
 }
 
 function tick(): void {
-  if (!isSignedIn() || isOthersPage()) return;
+  if (!isSignedIn() || isClosingSession() || isOthersPage()) return;
   const left = secondsLeft();
   if (left <= 0) return void endSession('over');
   // loading and frozen tabs miss messages from other tabs; in the last minute, the cookie may simply have expired
@@ -104,7 +110,7 @@ function tick(): void {
 
 function onTabMessage({ data }: MessageEvent<TabMessage>): void {
   if (data.kind === 'refreshed') takeDeadline(data.expiresInS);
-  else if (isSignedIn()) followOther(data.why);
+  else if (isSignedIn() && !isClosingSession()) followOther(data.why);
 }
 
 /** A page restored from the browser's cache shows the user who was signed in then. */
