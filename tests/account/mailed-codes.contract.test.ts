@@ -36,7 +36,7 @@ describe.each(Object.entries(kinds))('codes by email for %s', (_, codesOf) => {
   async function start() {
     const { token, user } = await aMember(app);
     const codes = codesOf(token, user.email);
-    /** Requests a code as soon as the next one may be sent. */
+    /** Waits until another code can be sent, and requests it. */
     const next = async () => {
       app.clock.advance(61);
       await codes.ask();
