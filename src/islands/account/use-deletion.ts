@@ -11,7 +11,7 @@ import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { showToastNext } from '#lib/browser/stores/overlays.ts';
 import { dropAllKept } from '#lib/browser/kept-payments/kept-payments.ts';
-import { closeSession } from '#lib/browser/end-session.ts';
+import { closeSession } from '#lib/browser/close-session.ts';
 
 interface Fields {
   password: string;

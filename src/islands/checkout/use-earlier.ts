@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { useWindowEvent } from '#islands/ui/use-window-event.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import { findEarlier, isAnySent, type Earlier } from './send-once.ts';
-import { useBackOnline } from './use-back-online.ts';
 import { useRestored } from './use-restored.ts';
 
 export type Looked = Earlier | 'looking';
@@ -29,7 +29,7 @@ export function useEarlier(product: string, open?: (order: Order) => void) {
   const look = () => (running.current ??= find());
   const first = useRef(look);
   useEffect(() => void first.current(), []);
-  useBackOnline(() => {
+  useWindowEvent('online', () => {
     if (earlier === 'unclear') void look();
   });
   useRestored(() => {

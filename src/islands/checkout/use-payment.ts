@@ -1,4 +1,5 @@
 import { useMachine } from '#islands/ui/use-machine.ts';
+import { useWindowEvent } from '#islands/ui/use-window-event.ts';
 import { ApiError, isLost } from '#lib/browser/api/api-error.ts';
 import type { Reply } from '#lib/browser/api/client.ts';
 import { presentError } from '#lib/browser/present-error.ts';
@@ -6,7 +7,6 @@ import { markSent, readDraft, type Draft } from '#lib/browser/stores/drafts.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import { beforePayment, reducePayment, type Outcome } from './payment-state.ts';
 import { findEarlier, openOrder, sendOnce, type Earlier } from './send-once.ts';
-import { useBackOnline } from './use-back-online.ts';
 import { useRestored } from './use-restored.ts';
 
 export interface Payment {
@@ -88,6 +88,6 @@ export function usePayment(props: Payment) {
     const outcome = outcomeOf[await findEarlier(product, onOrder)];
     dispatch({ name: 'answered', attempt: looking.attempt, outcome });
   };
-  useBackOnline(() => void findLost());
+  useWindowEvent('online', () => void findLost());
   return { state, pay, type: (pin: string) => void dispatch({ name: 'typed', pin }) };
 }

@@ -1,16 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useWindowEvent } from '#islands/ui/use-window-event.ts';
 
 /** Runs when the browser restores the page from its cache: state from before the visitor left is stale. */
-export function useRestored(restart: () => void): void {
-  const latest = useRef(restart);
-  useEffect(() => {
-    latest.current = restart;
+export const useRestored = (restart: () => void): void =>
+  useWindowEvent('pageshow', ({ persisted }) => {
+    if (persisted) restart();
   });
-  useEffect(() => {
-    const shown = (event: PageTransitionEvent) => {
-      if (event.persisted) latest.current();
-    };
-    window.addEventListener('pageshow', shown);
-    return () => window.removeEventListener('pageshow', shown);
-  }, []);
-}

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { openOrder, sendOnce } from '#islands/checkout/send-once.ts';
-import { useBackOnline } from '#islands/checkout/use-back-online.ts';
 import { isPending, useEarlier } from '#islands/checkout/use-earlier.ts';
 import { useServerClock } from '#islands/orders/use-server-clock.ts';
+import { useWindowEvent } from '#islands/ui/use-window-event.ts';
 import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { sellCards } from '#lib/giftcard/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
@@ -209,7 +209,7 @@ export function useSell(given: SellGiven) {
     if (first && Object.values(next).some((text) => text !== WAIT)) focusPart(first);
   };
   const sending = useSending(sale, show);
-  useBackOnline(() => {
+  useWindowEvent('online', () => {
     if (sending.notice === 'lost') void look();
   });
   const looks = useLooks(sale, show);

@@ -5,7 +5,7 @@ import { lockAccount } from '#lib/auth/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { openAction, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { dropAllKept } from '#lib/browser/kept-payments/kept-payments.ts';
-import { closeSession } from '#lib/browser/end-session.ts';
+import { closeSession } from '#lib/browser/close-session.ts';
 import { Button } from '#islands/ui/button.tsx';
 
 const showLocked = () =>

@@ -1,6 +1,5 @@
 import { cookies, session, storageKeys } from '#lib/constants.ts';
 import { paths } from '#lib/paths.ts';
-import { ApiError } from '#lib/browser/api/api-error.ts';
 import { send } from '#lib/browser/api/send.ts';
 import { removeCookie, writeCookie } from '#lib/browser/cookies.ts';
 import { goTo } from '#lib/browser/navigate.ts';
@@ -54,27 +53,8 @@ async function notifyServer(why: SessionEnd): Promise<void> {
   else if (!isChosen(why)) writeCookie(cookies.wasMember, '1', session.endIsToldS);
 }
 
-let isClosing = false;
-
-/** Whether this page is closing its account, and says itself what comes next. */
-export const isClosingSession = (): boolean => isClosing;
-
-/**
- * Makes a call that locks or deletes the account, and ends the session with it. Until its answer is here, nothing
- * else may take the session's end for a sign-out: cookies and other calls learn it first.
- * @throws what the call throws; the session then goes on, unless it was over before
- */
-export async function closeSession<T>(work: () => Promise<T>): Promise<T> {
-  isClosing = true;
-  try {
-    const answer = await work().finally(() => (isClosing = false));
-    void endSession('closed');
-    return answer;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) void endSession('ended');
-    throw error;
-  }
-}
+/** While this page closes its account, which it reports itself: nothing else takes that for a sign-out. */
+export const closing = { isNow: false };
 
 /**
  * The only way in which a session ends (spec 4): this browser and its other tabs clear it immediately, the
@@ -82,7 +62,7 @@ export async function closeSession<T>(work: () => Promise<T>): Promise<T> {
  * visitor didn't choose this and may be offline now.
  */
 export async function endSession(why: SessionEnd): Promise<void> {
-  if (!isSignedIn() || isClosing) return;
+  if (!isSignedIn() || closing.isNow) return;
   const notified =
     why === 'left' || why === 'refused' || why === 'over' ? notifyServer(why) : undefined;
   dropSession(why);

@@ -6,9 +6,9 @@ import { isSending } from '#lib/browser/api/send.ts';
 import { requestRefresh } from '#lib/browser/api/session.ts';
 import { readCookie } from '#lib/browser/cookies.ts';
 import {
+  closing,
   dropSession,
   endSession,
-  isClosingSession,
   sessionTabs,
   type SessionEnd,
 } from '#lib/browser/end-session.ts';
@@ -98,7 +98,7 @@ function followOther(why: SessionEnd): void {
 }
 
 function tick(): void {
-  if (!isSignedIn() || isClosingSession() || isOthersPage()) return;
+  if (!isSignedIn() || closing.isNow || isOthersPage()) return;
   const left = secondsLeft();
   if (left <= 0) return void endSession('over');
   // loading and frozen tabs miss messages from other tabs; in the last minute, the cookie may simply have expired
@@ -110,7 +110,7 @@ function tick(): void {
 
 function onTabMessage({ data }: MessageEvent<TabMessage>): void {
   if (data.kind === 'refreshed') takeDeadline(data.expiresInS);
-  else if (isSignedIn() && !isClosingSession()) followOther(data.why);
+  else if (isSignedIn() && !closing.isNow) followOther(data.why);
 }
 
 /** A page restored from the browser's cache shows the user who was signed in then. */
