@@ -10,6 +10,13 @@ export type Looked = Earlier | 'looking';
 export const isPending = (earlier: Earlier): boolean =>
   earlier === 'arrived' || earlier === 'unclear';
 
+/** Looks up a payment without an answer once the device is back online. */
+export function useLookOnline(isUnclear: boolean, look: () => Promise<Earlier>): void {
+  useWindowEvent('online', () => {
+    if (isUnclear) void look();
+  });
+}
+
 /**
  * Finds out what happened to an earlier payment without an answer: when the form opens, once the device is back
  * online, and on `look` before another one is sent. Call it after the effect that fills in the form.
@@ -29,9 +36,7 @@ export function useEarlier(product: string, open?: (order: Order) => void) {
   const look = () => (running.current ??= find());
   const first = useRef(look);
   useEffect(() => void first.current(), []);
-  useWindowEvent('online', () => {
-    if (earlier === 'unclear') void look();
-  });
+  useLookOnline(earlier === 'unclear', look);
   useRestored(() => {
     running.current = undefined;
     setEarlier('none');

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { openOrder, sendOnce } from '#islands/checkout/send-once.ts';
-import { isPending, useEarlier } from '#islands/checkout/use-earlier.ts';
+import { isPending, useEarlier, useLookOnline } from '#islands/checkout/use-earlier.ts';
 import { useServerClock } from '#islands/orders/use-server-clock.ts';
-import { useWindowEvent } from '#islands/ui/use-window-event.ts';
 import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { sellCards } from '#lib/giftcard/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
@@ -209,9 +208,7 @@ export function useSell(given: SellGiven) {
     if (first && Object.values(next).some((text) => text !== WAIT)) focusPart(first);
   };
   const sending = useSending(sale, show);
-  useWindowEvent('online', () => {
-    if (sending.notice === 'lost') void look();
-  });
+  useLookOnline(sending.notice === 'lost', look);
   const looks = useLooks(sale, show);
   const { isBusy } = sale.photos;
   useEffect(() => {
