@@ -127,6 +127,8 @@ export default {
       sm: '37.5rem',
       md: '40rem',
       lg: '60rem',
+      // beside the menu there is room for two columns
+      lap: '64rem',
       wide: '80rem',
       xl: '93.8125rem',
     },

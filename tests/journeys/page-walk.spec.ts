@@ -61,6 +61,16 @@ const faults: Record<string, Fault> = {
     ],
     said: /at 320: cut off at the side: "cut at 320"/,
   },
+  'text that leaves its box at 820': {
+    html: '<p id="boxed">Electricity</p>',
+    css: ['@media (width: 820px) { #boxed { width: 3ch; border: 1px solid } }'],
+    said: /at 820: leaves its box: "Electricity"/,
+  },
+  'a number with a digit in each line at 1180': {
+    html: '<p id="thin">08031234567</p>',
+    css: ['@media (width: 1180px) { #thin { width: 1ch; overflow-wrap: anywhere } }'],
+    said: /at 1180: a letter or two in each line: "08031234567"/,
+  },
   'something wider than 320': {
     html: '<div id="wide320"></div>',
     css: ['@media (max-width: 350px) { #wide320 { width: 345px; height: 9px } }'],

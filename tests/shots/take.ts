@@ -6,7 +6,15 @@ import { showScheme } from '#tests/support/scheme.ts';
 import { scenes, type Scene } from './scenes.ts';
 import type { Screen } from './screens.ts';
 import { coverWhatChanges, untilStill } from './still.ts';
-import { keyboard, phone, schemes, type Viewport } from './viewports.ts';
+import {
+  between,
+  desktop,
+  keyboard,
+  phone,
+  schemes,
+  type Scheme,
+  type Viewport,
+} from './viewports.ts';
 
 /** Longer pages are cut: the rest looks the same. */
 const LONGEST_PX = 3_600;
@@ -43,13 +51,14 @@ const nextFrame = (page: Page): Promise<void> =>
     () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20))),
   );
 
+async function takeIn(page: Page, scheme: Scheme, at: Viewport, file: string): Promise<void> {
+  await showScheme(page, scheme);
+  await nextFrame(page);
+  const path = `${file}.${at.name}.${scheme}.png`;
+  await page.screenshot({ path, animations: 'disabled', scale: 'css' });
+}
 async function takeBoth(page: Page, at: Viewport, file: string): Promise<void> {
-  for (const colorScheme of schemes) {
-    await showScheme(page, colorScheme);
-    await nextFrame(page);
-    const path = `${file}.${at.name}.${colorScheme}.png`;
-    await page.screenshot({ path, animations: 'disabled', scale: 'css' });
-  }
+  for (const scheme of schemes) await takeIn(page, scheme, at, file);
 }
 
 /** A window as high as its page, so that sticky elements at the bottom cover nothing. */
@@ -74,7 +83,18 @@ async function takeWithKeyboard(page: Page, file: string): Promise<void> {
   await takeBoth(page, keyboard, file);
 }
 
-/** All pictures of one screen at one width. */
+/** Only what fits where differs between the phone and the large screen, not the colours. */
+async function takeBetween(page: Page, isWhole: boolean, file: string): Promise<void> {
+  for (const at of between) {
+    await page.setViewportSize(at.size);
+    await untilStill(page);
+    await page.evaluate(coverWhatChanges);
+    if (isWhole) await growToWhole(page, at.size);
+    await takeIn(page, 'light', at, file);
+  }
+}
+
+/** All pictures of one screen in one window. */
 export async function take(
   page: Page,
   [name, screen]: readonly [string, Screen],
@@ -98,4 +118,5 @@ export async function take(
   if (!isCovered) await growToWhole(page, at.size);
   await takeBoth(page, at, file);
   if (at === phone) await takeWithKeyboard(page, file);
+  if (at === desktop) await takeBetween(page, !isCovered, file);
 }

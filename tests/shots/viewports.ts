@@ -20,5 +20,11 @@ export const desktop: Viewport = {
   size: { width: 1440, height: 900 },
   isPhone: false,
 };
+/** Tablets, the narrowest page with a menu at its side, and small laptops. */
+export const between: readonly Viewport[] = [820, 960, 1024, 1180].map((width) => ({
+  name: `${width}x900`,
+  size: { width, height: 900 },
+  isPhone: false,
+}));
 export const schemes = ['light', 'dark'] as const;
 export type Scheme = (typeof schemes)[number];

@@ -8,7 +8,7 @@ function Tiles({ title, tiles }: { title: string; tiles: readonly ShownProduct[]
   return (
     <section aria-label={title}>
       <h2 className="h-sec">{title}</h2>
-      <ul className="quick grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(4.5rem,25%_-_0.25rem)),1fr))] gap-1 -mx-1.5 -mt-1 mb-0 lg:grid-cols-3 lg:gap-3 lg:m-0 [&_.tile]:w-13 [&_.tile]:h-13 [&_.tile]:rounded-[1rem] lg:[&_.tile]:w-10 lg:[&_.tile]:h-10 lg:[&_.tile]:rounded-[0.625rem] [&_.tile_.ico]:w-6 [&_.tile_.ico]:h-6 lg:[&_.tile_.ico]:w-5 lg:[&_.tile_.ico]:h-5">
+      <ul className="quick grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(4.5rem,25%_-_0.25rem)),1fr))] gap-1 -mx-1.5 -mt-1 mb-0 wide:grid-cols-[repeat(auto-fill,minmax(10.25rem,1fr))] wide:gap-3 wide:m-0 [&_.tile]:w-13 [&_.tile]:h-13 [&_.tile]:rounded-[1rem] wide:[&_.tile]:w-10 wide:[&_.tile]:h-10 wide:[&_.tile]:rounded-[0.625rem] [&_.tile_.ico]:w-6 [&_.tile_.ico]:h-6 wide:[&_.tile_.ico]:w-5 wide:[&_.tile_.ico]:h-5">
         {tiles.map((tile, at) => (
           <li key={tile.name} className={at === MOST_TILES - 1 ? 'only-l' : undefined}>
             <a href={tile.href} data-step="select-product">

@@ -35,7 +35,7 @@ export function ChoiceChips<V extends string>(props: ChipsProps<V>) {
     <div
       className={
         oneLine
-          ? 'scroll-x flex flex-nowrap gap-2 -mx-gutter py-px px-gutter overflow-x-auto [scrollbar-width:none]'
+          ? 'scroll-x flex flex-nowrap gap-2 -mx-gutter py-px px-gutter overflow-x-auto [scrollbar-width:none] lg:flex-wrap lg:mx-0 lg:px-0'
           : grid
             ? columns[grid]
             : wrapped

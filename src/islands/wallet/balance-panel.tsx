@@ -136,11 +136,11 @@ export function BalancePanel(props: BalancePanelProps) {
     below = short ? <span>{readiness(wallet)}</span> : <Parts wallet={wallet} hidden={hidden} />;
   return (
     <section
-      className={`stall text-on-primary ${top ? '-mx-gutter -mt-1 lg:m-0' : ''} [&_.iconbtn]:text-on-primary wide:[&_.money-xl]:text-56 [&_.iconbtn:hover]:bg-glass`}
+      className={`stall text-on-primary ${top ? '-mx-gutter -mt-1 lg:m-0' : ''} [&_.iconbtn]:text-on-primary wide:[&_.money-xl]:[font-size:min(var(--t-56),13cqi)] wide:[&_.money-xl]:leading-[1.1] [&_.iconbtn:hover]:bg-glass`}
       aria-labelledby="balance"
     >
       <div
-        className={`grid gap-1 pb-4.5 bg-primary-fill lg:rounded-t lg:py-6 lg:px-8 ${top ? 'px-gutter pt-1' : 'px-4 pt-4 rounded-t'}`}
+        className={`grid gap-1 pb-4.5 bg-primary-fill lg:rounded-t lg:py-6 lg:px-5 wide:px-8 [container-type:inline-size] ${top ? 'px-gutter pt-1' : 'px-4 pt-4 rounded-t'}`}
       >
         <div className="flex items-center gap-0.5 min-h-target -my-2 lg:-mb-1">
           <h2 className="text-14 text-on-primary-2 font-normal tracking-normal" id="balance">

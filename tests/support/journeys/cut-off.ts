@@ -102,10 +102,16 @@ export function findCutText(): string[] {
     }
     return pieces;
   };
+  const hasEdge = ({ borderLeftWidth, borderRightWidth, backgroundColor }: CSSStyleDeclaration) =>
+    (borderLeftWidth !== '0px' && borderRightWidth !== '0px') ||
+    !/^transparent$|, 0\)$/.test(backgroundColor);
   const findCut = ({ element, boxes }: Piece): string[] => {
+    // a badge may sit on the edge of what it counts
+    let isPlaced = false;
     for (const box of placeOf(element).boxes) {
       if (box === document.body) return [];
-      const { overflowX, overflowY, textOverflow } = getComputedStyle(box);
+      const style = getComputedStyle(box);
+      const { overflowX, overflowY, textOverflow } = style;
       if (mayShorten && textOverflow === 'ellipsis') return [];
       const edge = box.getBoundingClientRect();
       const isOut = ({ left, right }: DOMRect) => right > edge.right + 2 || left < edge.left - 2;
@@ -114,8 +120,19 @@ export function findCutText(): string[] {
       if (/hidden|clip/.test(overflowY) && boxes.some(({ bottom }) => bottom > edge.bottom + 4))
         return [`cut off below: ${say(element)}`];
       if (overflowX !== 'visible' || overflowY !== 'visible') return [];
+      if (!isPlaced && hasEdge(style) && boxes.some(isOut))
+        return [`leaves its box: ${say(element)}`];
+      isPlaced ||= style.position === 'absolute' || style.position === 'fixed';
     }
     return [];
+  };
+  /** A word or number that has room for a letter or two in each line. */
+  const findBroken = ({ element, boxes }: Piece): string[] => {
+    const lines = new Set(boxes.map(({ top }) => Math.round(top))).size;
+    const { length } = element.textContent.trim();
+    return element.childElementCount === 0 && lines >= 4 && length / lines < 2.5
+      ? [`a letter or two in each line: ${say(element)}`]
+      : [];
   };
   const meet = (one: DOMRect, other: DOMRect) =>
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 3 &&
@@ -149,6 +166,7 @@ export function findCutText(): string[] {
   return [
     ...controls.filter(isSlit).map(({ element }) => `too narrow to read: ${say(element)}`),
     ...texts.flatMap(findCut),
+    ...texts.flatMap(findBroken),
     ...findOver(texts).slice(0, 4),
     ...findOver(controls).slice(0, 4),
   ];

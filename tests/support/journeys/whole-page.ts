@@ -26,10 +26,8 @@ const axeSource = readFileSync(
 );
 const PHONE = 360;
 const HEIGHT = 740;
-/** Narrow phones, the narrowest page with a menu at its side, and large screens. */
-const usualWidths = [320, 1024, 1440] as const;
-/** Also tablets and small laptops. */
-const allWidths = [320, 820, 1024, 1180, 1440] as const;
+/** Narrow phones, tablets, the narrowest page with a menu at its side, small laptops and large screens. */
+const widths = [320, 820, 960, 1024, 1180, 1440] as const;
 
 type Look = () => string[];
 type Scheme = 'light' | 'dark';
@@ -114,7 +112,7 @@ async function setWidth(page: Page, width: number): Promise<void> {
   if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: HEIGHT });
 }
 
-async function findAt(widths: readonly number[], walk: Walk): Promise<string[]> {
+async function findAtAllWidths(walk: Walk): Promise<string[]> {
   const found: string[] = [];
   for (const width of widths) {
     await setWidth(walk.page, width);
@@ -180,7 +178,7 @@ export async function findUnsound(
   ];
   found.push(...(await lookOnce(page, [], more)));
   found.push(...prefix(scheme, await findIssues(walk)));
-  found.push(...(await findAt(forAll ? allWidths : usualWidths, walk)));
+  found.push(...(await findAtAllWidths(walk)));
   found.push(...(await findInOtherColours(walk, other)));
   if (forAll) found.push(...(await findForOwnSettings(walk, focus)));
   return found;
