@@ -121,7 +121,7 @@ describe('an alert', () => {
   it('ends when its owner ends it, and for no one else', async () => {
     const { body } = await add({ token: 'usdt', side: 'sell', target: '9999' });
     const end = (as: TestMember) =>
-      app.call('DELETE', `/crypto/alerts/${body.data.id}`, { token: as.token });
+      app.call('POST', `/crypto/alerts/${body.data.id}/end`, { token: as.token });
     expect((await end(await aMember(app))).status).toBe(404);
     expect((await end(member)).status).toBe(200);
     expect((await end(member)).status).toBe(404);

@@ -227,9 +227,9 @@ describe('addresses that a member saved', () => {
     expect(await names()).toEqual(['Phone', 'Nano']);
     const token = await freshToken(app, member);
     for (const { id } of await savedAddresses(app, member))
-      expect((await app.call('DELETE', `/crypto/addresses/${id}`, { token })).status).toBe(204);
+      expect((await app.call('DELETE', `/crypto/buy/addresses/${id}`, { token })).status).toBe(204);
     expect(await names()).toEqual([]);
-    const gone = await app.call('DELETE', `/crypto/addresses/${a.body.data.id}`, { token });
+    const gone = await app.call('DELETE', `/crypto/buy/addresses/${a.body.data.id}`, { token });
     expect(gone.status).toBe(404);
     app.clock.advance(24 * HOUR_S);
     expect((await agree(app, member, { walletAddress: first, ...large })).status).toBe(200);
@@ -243,7 +243,7 @@ describe('addresses that a member saved', () => {
     });
     const stranger = await aBuyer(app);
     const token = await freshToken(app, stranger);
-    const path = `/crypto/addresses/${mine.body.data.id}`;
+    const path = `/crypto/buy/addresses/${mine.body.data.id}`;
     expect((await app.call('DELETE', path, { token })).status).toBe(404);
     expect(await savedAddresses(app, stranger)).toEqual([]);
     const wrong = await saveAddress(app, member, {

@@ -285,7 +285,7 @@ describe('saved addresses', () => {
   });
 
   it('are saved with a name', async () => {
-    server.on('POST /crypto/addresses', { status: 201, body: { data: mine } });
+    server.on('POST /crypto/buy/addresses', { status: 201, body: { data: mine } });
     storePurchase();
     render(page());
     await user().click(await screen.findByRole('button', { name: 'Save this address' }));
@@ -293,7 +293,7 @@ describe('saved addresses', () => {
     await user().type(screen.getByLabelText('Name of this address'), 'My phone');
     await press('Save');
     expect(await screen.findByRole('region', { name: 'Saved addresses' })).toBeTruthy();
-    expect(server.sent('POST /crypto/addresses')[0]?.body).toEqual({
+    expect(server.sent('POST /crypto/buy/addresses')[0]?.body).toEqual({
       name: 'My phone',
       network: 'tron',
       address: goodAddresses.tron,
@@ -302,7 +302,7 @@ describe('saved addresses', () => {
 
   it('show what is wrong with a name, and stay open', async () => {
     const body = { message: 'x', errors: { name: ['Give the address a name.'] } };
-    server.on('POST /crypto/addresses', { status: 422, body });
+    server.on('POST /crypto/buy/addresses', { status: 422, body });
     storePurchase();
     render(page());
     await user().click(await screen.findByRole('button', { name: 'Save this address' }));
@@ -311,7 +311,7 @@ describe('saved addresses', () => {
   });
 
   it('are deleted after a confirmation', async () => {
-    server.on(`DELETE /crypto/addresses/${mine.id}`, {});
+    server.on(`DELETE /crypto/buy/addresses/${mine.id}`, {});
     storePurchase();
     render(page({ saved: [mine] }));
     await user().click(await screen.findByRole('button', { name: 'Delete My phone' }));

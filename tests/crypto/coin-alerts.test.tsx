@@ -135,7 +135,7 @@ describe('a new alert', () => {
 
 describe('alerts that were set', () => {
   it('can be ended while they wait, and show when they were reached', async () => {
-    server.on(`DELETE /crypto/alerts/${alertOf().id}`, () => ({
+    server.on(`POST /crypto/alerts/${alertOf().id}/end`, () => ({
       body: { data: null },
     }));
     const reached = alertOf({

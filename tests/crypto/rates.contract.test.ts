@@ -211,7 +211,7 @@ describe('prices for everyone', () => {
       ['7d', 168],
       ['30d', 720],
     ] as const) {
-      const { data } = await get<CryptoPriceDetail>(`prices/btc?span=${span}`);
+      const { data } = await get<CryptoPriceDetail>(`prices/btc/detail?span=${span}`);
       expect(data.points.length).toBeGreaterThan(80);
       expect(data.points.length).toBeLessThanOrEqual(120);
       const times = data.points.map(({ at }) => Date.parse(at));
@@ -232,20 +232,20 @@ describe('prices for everyone', () => {
 
   it('have one change in a day, in the chart as in the list', async () => {
     for (const country of ['NG', 'KE'] as const) {
-      const { data } = await get<CryptoPriceDetail>('prices/btc', country);
+      const { data } = await get<CryptoPriceDetail>('prices/btc/detail', country);
       expect(describeChart(data.points)?.change).toBe(changeWords(data.change_percent!));
     }
   });
 
   it('show what 10,000 come to on each network, and its fee', async () => {
-    const { data } = await get<CryptoPriceDetail>('prices/usdt?country=KE');
+    const { data } = await get<CryptoPriceDetail>('prices/usdt/detail?country=KE');
     expect(data).toMatchObject({ token: 'usdt', currency: 'KES', span: '24h' });
     const tron = data.networks.find(({ id }) => id === 'tron')!;
     expect(tron).toMatchObject({ name: 'Tron (TRC-20)', fee: '195.75', usual_minutes: 3 });
     const asked = await rateOf('side=buy&fiatCurrency=KES&amount=10000', 'KE');
     expect(tron.ten_thousand_buys).toBe(asked.data.amounts!.coins);
     expect(data.ten_thousand_takes).toMatch(/^\d\d\.\d{8}$/);
-    const naira = (await get<CryptoPriceDetail>('prices/eth')).data;
+    const naira = (await get<CryptoPriceDetail>('prices/eth/detail')).data;
     for (const { id, ten_thousand_buys, least } of naira.networks) {
       expect([id, ten_thousand_buys]).toEqual([id, null]);
       const refused = await get(
@@ -253,15 +253,15 @@ describe('prices for everyone', () => {
       );
       expect(refused.errors?.['amount']).toEqual([`Enter at least ${formatMoney(least!, 'NGN')}.`]);
     }
-    const cedis = (await get<CryptoPriceDetail>('prices/btc', 'GH')).data;
+    const cedis = (await get<CryptoPriceDetail>('prices/btc/detail', 'GH')).data;
     expect(cedis.ten_thousand_takes).toBeNull();
   });
 
   it('don’t exist for a coin that isn’t ours, and none is invented', async () => {
-    expect((await get('prices/doge')).status).toBe(404);
-    expect((await get('prices/btc?span=1y')).status).toBe(422);
+    expect((await get('prices/doge/detail')).status).toBe(404);
+    expect((await get('prices/btc/detail?span=1y')).status).toBe(422);
     await app.services.db.sql.query('delete from coin_price');
     expect((await get('prices')).data).toEqual([]);
-    expect((await get('prices/btc')).status).toBe(503);
+    expect((await get('prices/btc/detail')).status).toBe(503);
   });
 });

@@ -38,9 +38,13 @@ const read = async (member: TestMember, id: string): Promise<Admission> =>
   (await about(app, member, `GET /${id}`)).body.data;
 type Handover = z.output<typeof readHandover.reply>;
 const see = async (token: string, member?: TestMember) => {
-  const { body } = await app.call<{ data: Handover }>('GET', `/admissions/handovers/${token}`, {
-    ...(member ? { token: member.token } : {}),
-  });
+  const { body } = await app.call<{ data: Handover }>(
+    'GET',
+    `/admissions/handovers/${token}/ticket`,
+    {
+      ...(member ? { token: member.token } : {}),
+    },
+  );
   return body.data;
 };
 const only = async (member: TestMember, event: string) =>

@@ -99,11 +99,12 @@ export const cancelCoins = async (app: TestApp, member: TestMember, reference: s
 
 export const savedAddresses = async (app: TestApp, member: TestMember): Promise<CoinAddress[]> => {
   const token = await freshToken(app, member);
-  return (await app.call<{ data: CoinAddress[] }>('GET', '/crypto/addresses', { token })).body.data;
+  return (await app.call<{ data: CoinAddress[] }>('GET', '/crypto/buy/addresses', { token })).body
+    .data;
 };
 
 export const saveAddress = async (app: TestApp, member: TestMember, body: object) =>
-  app.call<Refusal & { data: CoinAddress }>('POST', '/crypto/addresses', {
+  app.call<Refusal & { data: CoinAddress }>('POST', '/crypto/buy/addresses', {
     token: await freshToken(app, member),
     body,
   });

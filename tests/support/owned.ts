@@ -232,7 +232,7 @@ const makers: readonly [path: string, make: Make][] = [
   ['/transactions/{reference_code}', anOrder],
   ['/payment/deposit/{reference}', startCheckout],
   ['/crypto/{reference_code}', aCoinOrder],
-  ['/crypto/addresses/{id}', aCoinAddress],
+  ['/crypto/buy/addresses/{id}', aCoinAddress],
   ['/bills-payment/beneficiaries/{id}', aNumber],
   ['/bills-payment/schedules/{id}', aSchedule],
   ['/card-sale-templates/{id}', aTemplate],

@@ -91,8 +91,8 @@ export const addCoinAlert = call({
 });
 
 export const endCoinAlert = call({
-  method: 'delete',
-  path: '/crypto/alerts/{id}',
+  method: 'post',
+  path: '/crypto/alerts/{id}/end',
   guard: 'user',
   summary: 'Ends a waiting alert',
   params: z.object({ id: z.uuid() }),

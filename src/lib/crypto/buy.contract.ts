@@ -128,7 +128,7 @@ export type CoinAddress = z.infer<typeof CoinAddress>;
 
 export const listCoinAddresses = call({
   method: 'get',
-  path: '/crypto/addresses',
+  path: '/crypto/buy/addresses',
   guard: 'verified',
   summary: 'The member’s saved addresses, most recently used first',
   reply: z.array(CoinAddress),
@@ -137,7 +137,7 @@ export const listCoinAddresses = call({
 
 export const saveCoinAddress = call({
   method: 'post',
-  path: '/crypto/addresses',
+  path: '/crypto/buy/addresses',
   guard: 'verified',
   summary: 'Saves an address with a name; the same address again only gets the new name',
   body: z
@@ -154,7 +154,7 @@ export const saveCoinAddress = call({
 
 export const deleteCoinAddress = call({
   method: 'delete',
-  path: '/crypto/addresses/{id}',
+  path: '/crypto/buy/addresses/{id}',
   guard: 'verified',
   summary: 'Deletes a saved address; orders that used it keep it',
   params: z.object({ id: z.uuid() }),

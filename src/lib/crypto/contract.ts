@@ -178,7 +178,7 @@ export type CryptoPriceDetail = z.infer<typeof CryptoPriceDetail>;
 
 export const readCryptoPrice = call({
   method: 'get',
-  path: '/crypto/prices/{token}',
+  path: '/crypto/prices/{token}/detail',
   guard: 'public',
   summary: 'One coin: its rates, its history over 24 hours, 7 or 30 days, and what 10,000 comes to',
   params: z.object({ token: Token }),

@@ -149,7 +149,7 @@ const Token = z.object({ token: z.string().min(20).max(80) });
 
 export const readHandover = call({
   method: 'get',
-  path: '/admissions/handovers/{token}',
+  path: '/admissions/handovers/{token}/ticket',
   guard: 'opt',
   limit: 'gift',
   summary: 'What a transfer link gives: event, class, seat and sender; never the code',

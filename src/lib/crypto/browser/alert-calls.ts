@@ -4,4 +4,4 @@ import type { CoinAlert, NewCoinAlert } from '#lib/crypto/alerts.contract.ts';
 export const addCoinAlert = (body: NewCoinAlert) => api.post<CoinAlert>('/crypto/alerts', { body });
 
 export const endCoinAlert = (id: string) =>
-  api.delete<null>(`/crypto/alerts/${encodeURIComponent(id)}`);
+  api.post<null>(`/crypto/alerts/${encodeURIComponent(id)}/end`);

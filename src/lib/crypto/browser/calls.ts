@@ -52,7 +52,7 @@ export const fetchCoinOrder = (reference: string) => api.get<CoinOrder>(at(refer
 export const cancelCoinOrder = (reference: string) => api.post<Order>(`${at(reference)}/cancel`);
 
 export const saveAddress = (body: BodyOf<typeof saveCoinAddress>) =>
-  api.post<CoinAddress>('/crypto/addresses', { body });
+  api.post<CoinAddress>('/crypto/buy/addresses', { body });
 
 export const deleteAddress = (id: string) =>
-  api.delete<null>(`/crypto/addresses/${encodeURIComponent(id)}`);
+  api.delete<null>(`/crypto/buy/addresses/${encodeURIComponent(id)}`);
