@@ -252,6 +252,16 @@ describe('the address', () => {
     expect(address().value).toBe(goodAddresses.bitcoin);
   });
 
+  it('of a link for another network is refused until that network is chosen', async () => {
+    storePurchase({ token: 'usdt', network: 'tron', walletAddress: '' });
+    render(page());
+    await user().click(await screen.findByLabelText('Your address'));
+    await user().paste(`ethereum:${goodAddresses.evm}@1`);
+    expect(await screen.findByText(/^This payment link is for Ethereum .*, not Tron/)).toBeTruthy();
+    await pick(/^Ethereum/);
+    expect(address().value).toBe(goodAddresses.evm);
+  });
+
   it('can have a memo where the network takes one', async () => {
     storePurchase({ network: 'ton', walletAddress: '' });
     render(page());

@@ -1,5 +1,6 @@
 import { bech32m } from '@scure/base';
 import { describe, expect, it } from 'vitest';
+import { addressOf } from '#lib/crypto/coin-address/address-of.ts';
 import { checkAddress } from '#lib/crypto/coin-address/check-address.ts';
 import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
 
@@ -78,8 +79,41 @@ describe('an address', () => {
     [witness('bc', 2, 32), 'bitcoin'],
     [witness('ltc', 1, 20), 'litecoin'],
     [witness('ltc', 16, 32), 'litecoin'],
-  ] as const)('of a witness that has no owner yet is refused: %s', (address, network) => {
-    expect(checkAddress(address, network)?.reason).toBe('checksum');
+    ['bc1qqv9pzxqlyckngw6zf9g9whn9d3eh4qvg37tfmf9tqzqcjp', 'bitcoin'],
+  ] as const)(
+    'of a witness that no wallet can keep coins with is refused: %s',
+    (address, network) => {
+      expect(checkAddress(address, network)).toEqual({
+        reason: 'unspendable',
+        text: 'Coins sent to an address of this type are lost, because no wallet can keep them. Enter the address of your own wallet.',
+      });
+    },
+  );
+
+  it.each([
+    ['a wrong letter', changed(witness('bc', 2, 32))],
+    ['another checksum', 'bc1zqv9pzxqlyckngw6zf9g9whn9d3eh4qvg37tfmf9tk2uup37w6hwqqkzjp8'],
+    ['the checksum of a later version', witness('bc', 0, 32)],
+    ['a version that can’t be', witness('bc', 17, 32)],
+    ['too few bytes', witness('bc', 2, 1)],
+    ['too many bytes', witness('bc', 2, 41)],
+  ])('of a witness with %s has a wrong character', (_what, address) => {
+    expect(checkAddress(address, 'bitcoin')?.reason).toBe('checksum');
+  });
+
+  it.each([
+    ['@137', 'ethereum', 'Polygon'],
+    ['@1', 'bnb-smart-chain', 'Ethereum (ERC-20)'],
+    ['@0x38', 'base', 'BNB Smart Chain (BEP-20)'],
+    ['@8453/transfer?value=1', 'polygon', 'Base'],
+    ['@42161', 'ethereum', 'another network'],
+    ['@137', 'tron', 'Polygon'],
+  ] as const)('of a link for %s is refused on %s', (rest, network, name) => {
+    const { address } = addressOf(`ethereum:${right['small letters']![1]}${rest}`, network);
+    expect(checkAddress(address, network)).toEqual({
+      reason: 'other-network',
+      text: `This payment link is for ${name}, not ${coinNetworks[network].name}. Choose its network, or paste another address.`,
+    });
   });
 
   it('of Litecoin by taproot is right', () => {

@@ -79,9 +79,21 @@ describe('a wallet’s QR code', () => {
     [goodAddresses.tron, goodAddresses.tron, ''],
     [` bitcoin:${goodAddresses.bitcoin}?amount=0.1`, goodAddresses.bitcoin, ''],
     [`ethereum:pay-${goodAddresses.evm}@1/transfer`, goodAddresses.evm, ''],
+    [`ethereum:${goodAddresses.evm}@0x1`, goodAddresses.evm, ''],
+    [`ethereum:${goodAddresses.evm}?value=1`, goodAddresses.evm, ''],
+    [
+      `ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7@1/transfer?address=${goodAddresses.evm}`,
+      goodAddresses.evm,
+      '',
+    ],
+    [
+      `ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7@137/transfer?address=${goodAddresses.evm}`,
+      `${goodAddresses.evm}@137`,
+      '',
+    ],
     ['ton://transfer/UQabc?text=4711', 'UQabc', '4711'],
     ['', '', ''],
   ])('of %s contains its address and its memo', (text, address, memo) => {
-    expect(addressOf(text)).toEqual({ address, memo });
+    expect(addressOf(text, 'ethereum')).toEqual({ address, memo });
   });
 });

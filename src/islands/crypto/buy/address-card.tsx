@@ -26,7 +26,7 @@ const readClipboard = async (): Promise<string> =>
 /** A code or the clipboard can include a memo. */
 function useTaking(buy: Buy, onTaken: () => void) {
   return (text: string) => {
-    const { address, memo } = addressOf(text);
+    const { address, memo } = addressOf(text, buy.draft.network);
     if (!address) return;
     buy.choose({ walletAddress: address }, memo ? { memo } : {});
     onTaken();
@@ -81,7 +81,7 @@ function AddressField({
   };
   const leave = () => {
     const typed = buy.draft.walletAddress;
-    if (addressOf(typed).address !== typed) take(typed);
+    if (addressOf(typed, buy.draft.network).address !== typed) take(typed);
     onTaken();
   };
   return (

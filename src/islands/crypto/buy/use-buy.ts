@@ -23,6 +23,7 @@ import {
   type RateProblem,
   type TypedAmount,
 } from '#islands/crypto/shared/use-coin-rate.ts';
+import { addressOf } from '#lib/crypto/coin-address/address-of.ts';
 import { faultOf } from './use-address-check.ts';
 import { takesMemo, type BuyGiven } from './given.ts';
 import { PRODUCT, repeatedOf } from './payload.ts';
@@ -177,11 +178,13 @@ export function useBuy({ coins, currency }: BuyGiven) {
   const coin = coins.find((each) => each.token === token);
   useRefusal(notes, change, show);
 
-  /** Another choice needs another price. */
+  /** Another choice needs another price; another network may be the one that a pasted link was for. */
   const choose = (part: Partial<CoinDraft>, note: DraftNotes = {}) => {
     clearErrors([...Object.keys(part), ...Object.keys(note)]);
+    const on = part.network;
+    const walletAddress = on && addressOf(draft.walletAddress, on).address;
     change(
-      { fiatCurrency: currency, ...part, referenceCode: '' },
+      { fiatCurrency: currency, ...(on && { walletAddress }), ...part, referenceCode: '' },
       { ...note, quote: '', until: '' },
     );
   };

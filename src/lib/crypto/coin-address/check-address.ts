@@ -1,5 +1,6 @@
 import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
-import { isOfKind, kindsOf, type AddressKind } from './kinds.ts';
+import { chains } from './address-of.ts';
+import { isOfKind, isUnusedWitness, kindsOf, type AddressKind } from './kinds.ts';
 
 const kindNames: Record<AddressKind, string> = {
   bitcoin: 'a Bitcoin address',
@@ -13,7 +14,7 @@ const kindNames: Record<AddressKind, string> = {
 
 /** Why coins can't be sent to an address; `text` is for its owner. */
 export interface AddressFault {
-  reason: 'missing' | 'other-network' | 'test-network' | 'checksum' | 'shape';
+  reason: 'missing' | 'other-network' | 'test-network' | 'unspendable' | 'checksum' | 'shape';
   text: string;
 }
 
@@ -41,6 +42,19 @@ export function checkAddress(typed: string, network: CoinNetwork): AddressFault 
     return fault(
       'other-network',
       `This is ${kindNames[other]}. Coins sent to it on ${name} would be lost. Choose its network, or paste another address.`,
+    );
+  const chain = /^0x.*@(.+)/.exec(address)?.[1];
+  if (chain) {
+    const asked = chains[Number(chain)];
+    return fault(
+      'other-network',
+      `This payment link is for ${asked ? coinNetworks[asked].name : 'another network'}, not ${name}. Choose its network, or paste another address.`,
+    );
+  }
+  if (isUnusedWitness(address, kind))
+    return fault(
+      'unspendable',
+      'Coins sent to an address of this type are lost, because no wallet can keep them. Enter the address of your own wallet.',
     );
   if (like.test(address))
     return fault('checksum', 'A character in this address is wrong or missing. Copy it again.');

@@ -34,19 +34,26 @@ function hasVersion(text: string, kind: AddressKind): boolean {
   return versions[kind]?.includes(bytes[0] ?? -1) ?? false;
 }
 
-/**
- * A witness address: version 0 of 20 or 32 bytes by bech32, version 1 of 32 bytes by bech32m. Anyone can take
- * coins sent to the other versions and sizes, which have no rules yet.
- */
-function isWitness(text: string, prefix: string): boolean {
+/** The version and size of a witness address: version 0 is written by bech32, later ones by bech32m. */
+function witnessOf(text: string, prefix: string): readonly [version: number, size: number] | null {
   const isFirst = text.toLowerCase().startsWith(`${prefix}1q`);
   const coder = isFirst ? bech32 : bech32m;
   const found = decoded(() => coder.decode(text as `${string}1${string}`, 90));
   const [version, ...words] = found?.words ?? [];
-  if (found?.prefix !== prefix || version !== (isFirst ? 0 : 1)) return false;
-  const size = decoded(() => coder.fromWords(words))?.length;
-  return size === 32 || (isFirst && size === 20);
+  const size = decoded(() => coder.fromWords(words))?.length ?? 0;
+  const isRight = found?.prefix === prefix && version !== undefined && version <= 16;
+  return isRight && size >= 2 && size <= 40 ? [version, size] : null;
 }
+
+/** A witness address of a version and size that wallets use. */
+function isWitness(text: string, prefix: string): boolean {
+  const [version = 2, size] = witnessOf(text, prefix) ?? [];
+  return version <= 1 && (size === 32 || (version === 0 && size === 20));
+}
+
+/** A witness address that no wallet makes: anyone can take coins sent to it, or no one can. */
+export const isUnusedWitness = (text: string, kind: AddressKind): boolean =>
+  (prefixes[kind] ?? []).some((prefix) => witnessOf(text, prefix) && !isWitness(text, prefix));
 
 const HEX = /^0x[0-9a-fA-F]{40}$/;
 

@@ -20,7 +20,7 @@ interface Typed {
  * @throws AppError 422 on the field it was typed into, and on memo
  */
 export function readAddress({ address: typed, memo: note, network }: Typed, field: string) {
-  const { address, memo: named } = addressOf(typed);
+  const { address, memo: named } = addressOf(typed, network);
   const memo = note || (withMemo.includes(network) ? named : '');
   const fault = checkAddress(address, network);
   const text = fault?.text ?? whyUnspendable(address, network);
