@@ -55,8 +55,11 @@ export const transactionsWith = (query: Record<string, string>) => {
 export const orders = '/my-orders';
 export const ordersWith = (query: { kind?: string | undefined; cursor?: string }) => {
   const { kind = '', cursor = '' } = query;
-  const search = new URLSearchParams({ ...(kind && { kind }), ...(cursor && { cursor }) });
-  return search.size > 0 ? `/my-orders?${search.toString()}` : '/my-orders';
+  const search = new URLSearchParams({
+    ...(kind && { kind }),
+    ...(cursor && { cursor }),
+  }).toString();
+  return search ? `/my-orders?${search}` : '/my-orders';
 };
 export const order = (reference: string) => `/my-orders/${encodeURIComponent(reference)}`;
 export const verifyReceipt = '/verify-receipt';

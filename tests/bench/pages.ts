@@ -6,7 +6,7 @@ import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { measureAgain } from './again.ts';
 import { watchArrival, type Shift } from './arrival.ts';
-import { findNewCallsIn } from './browser-calls.ts';
+import { findNewCalls, findNewCallsIn } from './browser-calls.ts';
 import { budgets, type Budget } from './budgets.ts';
 import { enter, keepInTab, prepareVisits } from './enter.ts';
 import { measureLater } from './later.ts';
@@ -20,7 +20,7 @@ interface Seen {
   imageBytes: number;
   requests: number;
   scripts: number;
-  inlineScript: number;
+  inlineScript: string;
 }
 
 interface Look {
@@ -46,11 +46,12 @@ async function sumUp(requests: Request[]): Promise<Pick<Seen, Counted>> {
   return seen;
 }
 
-const readInlineScript = (page: Page): Promise<number> =>
+const readInlineScript = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [...document.querySelectorAll('script:not([src])')]
       .filter((script) => !/json|speculationrules/.test(script.getAttribute('type') ?? ''))
-      .reduce((sum, script) => sum + (script.textContent?.length ?? 0), 0),
+      .map((script) => script.textContent ?? '')
+      .join(''),
   );
 
 const QUIET_MS = 500;
@@ -159,6 +160,11 @@ function judgeShift(name: string, { sum, moved }: Shift): Row {
 const judgeHeaders = (name: string, { headerBytes, requests }: Seen): Row =>
   atMost(`${name} headers`, kB(headerBytes), 'kB', headersKB(requests));
 
+function judgeCalls(name: string, found: readonly string[]): Row {
+  const row = atMost(`${name}: calls that Safari 16 or Chrome 109 lack`, found.length, '', 0);
+  return row.ok ? row : { ...row, gate: `${row.gate} (${found.join(', ')})` };
+}
+
 function judge(budget: Budget, { before, after, narrow, wide }: Look): Row[] {
   const { limits } = budget;
   const path = nameOf(budget);
@@ -168,13 +174,19 @@ function judge(budget: Budget, { before, after, narrow, wide }: Look): Row[] {
     atMost(`${path} requests`, before.requests, '', limits.requests),
     atMost(`${path} images`, kB(before.imageBytes), 'kB', limits.imageKB),
     judgeHeaders(path, after ?? before),
+    judgeCalls(`${path} inline`, findNewCalls(before.inlineScript)),
     judgeShift(`${path} layout shift`, narrow),
     judgeShift(`${path} layout shift, wide`, wide),
   ];
   if (limits.scripts !== undefined) {
     rows.push(atMost(`${path} scripts before touch`, before.scripts, '', limits.scripts));
     rows.push(
-      atMost(`${path} inline script`, before.inlineScript, 'B', limits.inlineBytes ?? Infinity),
+      atMost(
+        `${path} inline script`,
+        before.inlineScript.length,
+        'B',
+        limits.inlineBytes ?? Infinity,
+      ),
     );
   }
   if (after && limits.afterTouch) {
@@ -184,12 +196,6 @@ function judge(budget: Budget, { before, after, narrow, wide }: Look): Row[] {
     );
   }
   return rows;
-}
-
-function judgeCalls(): Row {
-  const found = findNewCallsIn();
-  const row = atMost('calls that Safari 16 or Chrome 109 lack', found.length, '', 0);
-  return row.ok ? row : { ...row, gate: `${row.gate} (${found.join(', ')})` };
 }
 
 async function measure(browser: Browser, origin: string, budget: Budget): Promise<Row[]> {
@@ -222,7 +228,7 @@ export async function benchPages(): Promise<Row[]> {
     await prepareVisits(browser, product.origin);
     await Promise.all(Array.from({ length: VISITORS }, work));
     const all = [
-      judgeCalls(),
+      judgeCalls('files', findNewCallsIn()),
       ...rows.flat(),
       ...(await measureLater(product.origin)),
       ...(await measureMarkup(browser, product.origin)),

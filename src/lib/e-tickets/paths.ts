@@ -10,8 +10,8 @@ export const eventPaths = {
       ...(when && { when }),
       ...(order && { order }),
       ...(page > 1 && { page: String(page) }),
-    });
-    return search.size > 0 ? `/my-orders/tickets?${search.toString()}` : '/my-orders/tickets';
+    }).toString();
+    return search ? `/my-orders/tickets?${search}` : '/my-orders/tickets';
   },
   myTicket: (id: string) => `/my-orders/tickets/${id}`,
   ticketForYou: (token: string) => `/ticket/${token}`,
