@@ -313,11 +313,11 @@ describe('a coin address that a wallet shared', () => {
     [`${bitcoin.slice(0, 20)}\n\u00AD${bitcoin.slice(20)} `, bitcoin, ''],
     [`litecoin:ltc1qxyz?amount=1`, 'ltc1qxyz', ''],
     [`ethereum:${own}@1?value=1e18`, own, ''],
-    [`ethereum:pay-${own}@137`, own, ''],
+    [`ethereum:pay-${own}@137`, `${own}@137`, ''],
     [`ethereum:${evm}@1/transfer?address=${own}&uint256=1e6`, own, ''],
     [`ETHEREUM:${evm}@0x1/transfer?ADDRESS=${own}`, own, ''],
     [`ethereum:${evm}/transfer?address=${own}&uint256=1e6`, own, ''],
-    [`${own}@56`, own, ''],
+    [`${own}@56`, `${own}@56`, ''],
     [`ETHEREUM:${own.toUpperCase()}@1`, `0x${own.slice(2).toUpperCase()}`, ''],
     [
       `ETHEREUM:${evm}/TRANSFER?ADDRESS=${own.toUpperCase()}`,
@@ -335,13 +335,13 @@ describe('a coin address that a wallet shared', () => {
     ['EQ+/abc-_\u2011x', 'EQ+/abc-_-x', ''],
     ['', '', ''],
   ])('%j is read', (text, address, memo) => {
-    expect(addressOf(text)).toEqual({ address, memo });
-    expect(addressOf(address)).toEqual({ address, memo: '' });
+    expect(addressOf(text, 'ethereum')).toEqual({ address, memo });
+    expect(addressOf(address, 'ethereum')).toEqual({ address, memo: '' });
   });
 
   it('names its tag in any of the usual ways', () => {
     for (const name of ['memo', 'text', 'dt', 'tag', 'memo_id', 'Tag'])
-      expect(addressOf(`x:${tron}?${name}=12`).memo).toBe('12');
+      expect(addressOf(`x:${tron}?${name}=12`, 'tron').memo).toBe('12');
   });
 });
 

@@ -167,6 +167,10 @@ function networkOf(coin: CryptoAsset | undefined, before: string): string {
   return networks.some(({ id }) => id === before) ? before : '';
 }
 
+/** The address again when a network is chosen, which may be the one that a pasted link was for. */
+const addressOn = ({ walletAddress }: CoinDraft, { network }: Partial<CoinDraft>) =>
+  network && { walletAddress: addressOf(walletAddress, network).address };
+
 /** A purchase that is being prepared; every choice is stored immediately. */
 export function useBuy({ coins, currency }: BuyGiven) {
   const { draft, notes, change, clear, isBack } = useStored(currency);
@@ -178,13 +182,11 @@ export function useBuy({ coins, currency }: BuyGiven) {
   const coin = coins.find((each) => each.token === token);
   useRefusal(notes, change, show);
 
-  /** Another choice needs another price; another network may be the one that a pasted link was for. */
+  /** Another choice needs another price. */
   const choose = (part: Partial<CoinDraft>, note: DraftNotes = {}) => {
     clearErrors([...Object.keys(part), ...Object.keys(note)]);
-    const on = part.network;
-    const walletAddress = on && addressOf(draft.walletAddress, on).address;
     change(
-      { fiatCurrency: currency, ...(on && { walletAddress }), ...part, referenceCode: '' },
+      { fiatCurrency: currency, ...addressOn(draft, part), ...part, referenceCode: '' },
       { ...note, quote: '', until: '' },
     );
   };
