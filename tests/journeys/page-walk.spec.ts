@@ -63,7 +63,9 @@ const faults: Record<string, Fault> = {
   },
   'text that leaves its box at 820': {
     html: '<p id="boxed">Electricity</p>',
-    css: ['@media (width: 820px) { #boxed { width: 3ch; border: 1px solid } }'],
+    css: [
+      '@media (width: 820px) { #boxed { width: 3ch; border: 1px solid; white-space: nowrap } }',
+    ],
     said: /at 820: leaves its box: "Electricity"/,
   },
   'a number with a digit in each line at 1180': {
