@@ -83,6 +83,13 @@ describe('the check of one’s balance', () => {
     await shows('good', 'Your balance is in the books');
   });
 
+  it('hides amounts with the balance', async () => {
+    open('?check=1');
+    await shows('good', 'Your balance is in the books');
+    const sums = [...box.querySelectorAll('.own')].map(({ textContent }) => textContent);
+    expect(sums).toEqual(['₦5.00', '₦5.43']);
+  });
+
   it('runs once for two quick presses', async () => {
     open();
     press();

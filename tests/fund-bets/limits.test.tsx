@@ -69,7 +69,11 @@ describe('own caps', () => {
     const lower = limitsOf({ daily: { ...capped, waiting: null } });
     server.on('PUT /betting/limits', { body: { data: lower } });
     render(section(limitsOf({ daily: capped })));
-    expect(screen.getByText(/Until then ₦2,000.00 holds/).textContent).toContain('₦5,000.00 from');
+    expect(screen.getByText(/Until then/).textContent).toMatch(
+      /^₦5,000.00 from .*Until then ₦2,000.00 holds/,
+    );
+    const sums = screen.getAllByText(/^₦[25],000.00$/).map(({ className }) => className);
+    expect([...new Set(sums)]).toEqual(['own']);
     await user.click(screen.getByRole('button', { name: 'Keep ₦2,000.00' }));
     expect(await screen.findByText('Saved')).toBeDefined();
     expect(server.sent('PUT /betting/limits')[0]?.body).toEqual({ daily: '2000.00' });

@@ -63,9 +63,11 @@ describe('own limits', () => {
     const next = { limit: '9000.00', from: '2026-11-30T10:00:00Z' };
     server.on(CALL, replies({ day }));
     show({ day: { ...day, next } });
-    expect(screen.getByText(/Until then, ₦5,000.00 applies/).textContent).toContain(
-      '₦9,000.00 from',
+    expect(screen.getByText(/Until then/).textContent).toMatch(
+      /^₦9,000.00 from .*Until then, ₦5,000.00 applies/,
     );
+    const sums = screen.getAllByText(/^₦[59],000.00$/).map(({ className }) => className);
+    expect([...new Set(sums)]).toEqual(['own']);
     await user.click(screen.getByRole('button', { name: 'Keep ₦5,000.00' }));
     expect(await screen.findByText('Saved')).toBeDefined();
     expect(sent()).toEqual([{ day: '5000.00' }]);

@@ -199,6 +199,11 @@ describe('the toasts', () => {
     showModal.mockRestore();
   });
 
+  it('hide their amounts with the balance', () => {
+    render(<ToastList toasts={[{ id: 1, text: '₦20.00 is in your wallet.' }]} onClose={vi.fn()} />);
+    expect(screen.getByText('₦20.00').className).toBe('own');
+  });
+
   it('can each be closed', async () => {
     const onClose = vi.fn();
     render(<ToastList toasts={two} onClose={onClose} />);

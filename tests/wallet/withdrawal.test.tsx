@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { WithdrawForm } from '#islands/wallet/withdraw-form.tsx';
@@ -101,8 +101,16 @@ describe('the withdrawal form', () => {
     render(form());
     if (typed) await user().type(amount(), typed);
     await proceed();
-    expect(await screen.findByText(text)).toBeDefined();
+    expect(await screen.findByText(wholeText(text))).toBeDefined();
     expect(server.sent(AUTHORIZE)).toHaveLength(0);
+  });
+
+  it('hides the largest amount with the balance, also where too much was typed', async () => {
+    render(form());
+    await user().type(amount(), '48150.01');
+    await proceed();
+    await waitFor(() => expect(amount().getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByText('₦48,150.00', { selector: 'p *' }).className).toBe('own');
   });
 
   it('offers the maximum that may be withdrawn, to the last unit', async () => {

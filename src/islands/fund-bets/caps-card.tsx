@@ -33,8 +33,8 @@ function Waiting({ name, cap, shown, zone }: CapProps) {
     <div className="note note-warn">
       <div className="stack-s">
         <p>
-          {next} from <DateText at={cap.waiting.from} zone={zone} inSentence />. Until then{' '}
-          {formatMoney(cap.cap, currency)} holds.
+          <Own text={next} /> from <DateText at={cap.waiting.from} zone={zone} inSentence />. Until
+          then <Own text={formatMoney(cap.cap, currency)} /> holds.
         </p>
         <Button
           variant="line"
@@ -42,7 +42,7 @@ function Waiting({ name, cap, shown, zone }: CapProps) {
           busy={shown.busy === 'caps'}
           onClick={() => void shown.setCaps({ [name]: cap.cap })}
         >
-          Keep {formatMoney(cap.cap, currency)}
+          Keep <Own text={formatMoney(cap.cap, currency)} />
         </Button>
       </div>
     </div>

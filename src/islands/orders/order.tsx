@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { Own } from '#islands/ui/own.tsx';
 import type { Order } from '#lib/orders/contract.ts';
 import { isOpenStatus } from '#lib/orders/words.ts';
 import { CodeCard } from './code-card.tsx';
@@ -38,7 +39,7 @@ function News({ order, first }: { order: Order; first: Order }) {
   const before = first.items ?? [];
   return (
     <p className="vh" role="status">
-      {isNews && `${order.status_text}. ${order.message} `}
+      {isNews && <Own text={`${order.status_text}. ${order.message} `} />}
       {moved
         .filter((item, n) => before[n] && whereIs(item) !== whereIs(before[n]))
         .map((item) => `${item.title}: ${whereIs(item)}. `)}

@@ -36,8 +36,8 @@ function Ahead({ name, limit, shown, zone }: LimitFieldProps) {
     <div className="note note-warn">
       <div className="stack-s">
         <p>
-          {next} from <DateText at={limit.next.from} zone={zone} inSentence />. Until then, {now}{' '}
-          applies.
+          <Own text={next} /> from <DateText at={limit.next.from} zone={zone} inSentence />. Until
+          then, <Own text={now} /> applies.
         </p>
         <Button
           variant="line"
@@ -45,7 +45,7 @@ function Ahead({ name, limit, shown, zone }: LimitFieldProps) {
           busy={shown.busy}
           onClick={() => void shown.save({ [name]: limit.limit })}
         >
-          Keep {now}
+          Keep <Own text={now} />
         </Button>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { NetMark } from '#islands/ui/net-mark.tsx';
+import { Own } from '#islands/ui/own.tsx';
 import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
@@ -35,12 +36,12 @@ function Row(props: { schedule: BillSchedule; zone: string; onChange: () => void
         <p className="row-t">{name}</p>
         <p className="row-s wrap-anywhere">
           <span className="num">{number}</span>
-          {most}
+          <Own text={most} />
         </p>
         <p className="row-s wrap-anywhere">{whenOf(schedule, zone)}</p>
         {last && (
           <p className="row-s wrap-anywhere">
-            {describeLast(schedule)}{' '}
+            <Own text={describeLast(schedule)} />{' '}
             {last.reference_code && (
               <a className="link" href={paths.order(last.reference_code)}>
                 View

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#islands/ui/icon.tsx';
+import { Own } from '#islands/ui/own.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
 import type { PrizePerk } from '#lib/rewards/prize-perks.contract.ts';
 import { iconChevronRight } from '#lib/look/first-icons.ts';
@@ -27,7 +28,9 @@ function Prize({ perk, zone, href }: PrizeProps) {
         <Tile icon={iconGift} tone={perk.state === 'open' ? 'clay' : undefined} />
         <span className="row-main">
           <span className="row-t">{perkTitle(perk)}</span>
-          <span className="row-s">{describePerk(perk, zone)}</span>
+          <span className="row-s">
+            <Own text={describePerk(perk, zone)} />
+          </span>
         </span>
         {href !== null && <Icon path={iconChevronRight} />}
       </Tag>

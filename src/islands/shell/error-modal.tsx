@@ -9,6 +9,7 @@ import { closeModal, showToast } from '#lib/browser/stores/overlays.ts';
 import { keepPlace } from '#lib/browser/stores/pending-place.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { ActionModal } from '#islands/ui/action-modal.tsx';
+import { Own } from '#islands/ui/own.tsx';
 
 interface ErrorModalProps {
   error: ModalName;
@@ -120,7 +121,7 @@ export function ErrorModal(props: ErrorModalProps) {
       title={title}
       message={
         <>
-          {message}{' '}
+          <Own text={message} />{' '}
           {help && (
             <a href={help} target="_blank">
               What can I do?<span className="vh"> Opens in a new tab</span>

@@ -8,7 +8,7 @@ export interface FieldState {
   aside?: ReactNode;
   hint?: ReactNode;
   /** Replaces the hint, starts with an icon and explains what to do. */
-  error?: string | undefined;
+  error?: ReactNode;
   /** Green text under the field: "ada is available". */
   ok?: string | undefined;
 }

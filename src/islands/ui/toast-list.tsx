@@ -13,6 +13,7 @@ import { paths } from '#lib/paths.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { $openDialogs } from './open-dialogs.ts';
+import { Own } from './own.tsx';
 
 const looks = {
   success: { icon: iconCircleCheck, className: '' },
@@ -93,7 +94,7 @@ export function ToastList({ toasts, onClose }: ToastListProps) {
         >
           <Icon path={looks[tone].icon} />
           <p>
-            {text}
+            <Own text={text} />
             {help && (
               <a href={help} target="_blank">
                 {labelOf(help)}

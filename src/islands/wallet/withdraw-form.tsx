@@ -124,6 +124,8 @@ export const WithdrawForm = afresh(function WithdrawForm(props: WithdrawFormProp
   const bounds = { min: numbers.minimum[country], currency };
   const typed = form.getValues('amount') ?? '';
   const amount = !checkAmount(typed, bounds) && cleanAmount(typed, currency);
+  const most = largest === null ? undefined : describeLargest(largest, currency);
+  const fault = form.formState.errors.amount?.message;
   const marked = useMarked(form.control);
   if (!target.account) return null;
   const check = (value = '') => {
@@ -131,7 +133,7 @@ export const WithdrawForm = afresh(function WithdrawForm(props: WithdrawFormProp
     if (problem) return problem;
     const isTooMuch =
       largest !== null && parseAmount(cleanAmount(value, currency)) > parseAmount(largest);
-    return isTooMuch ? describeLargest(largest, currency) : true;
+    return (isTooMuch && most) || true;
   };
   return (
     <>
@@ -146,8 +148,9 @@ export const WithdrawForm = afresh(function WithdrawForm(props: WithdrawFormProp
           aside={<Own text={`Available ${formatMoney(available, currency)}`} />}
           currency={currency}
           defaultValue={props.amount ?? undefined}
-          hint={largest === null ? undefined : <Own text={describeLargest(largest, currency)} />}
-          error={form.formState.errors.amount?.message}
+          hint={<Own text={most} />}
+          // it says no more than the hint
+          error={fault === most ? fault && <Own text={fault} /> : fault}
           {...form.register('amount', { validate: check })}
         />
         <Maximum largest={largest} onUse={withdrawal.fillIn} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CheckBox } from '#islands/ui/check-box.tsx';
+import { Own } from '#islands/ui/own.tsx';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { sha256 } from '#lib/receipts/statement/sha256.ts';
 import { shareStatement } from '#lib/receipts/statement/share.ts';
@@ -35,8 +36,11 @@ function HiddenWords({ own, currency, hidden, totals }: HiddenWordsProps) {
     <p className="sub">
       {hidden.size.toLocaleString('en')} of {rows.length.toLocaleString('en')} hidden, so balances
       after each transaction are left out.{' '}
-      {totals &&
-        `People can work out from the totals that the hidden ones add up to ${format(moneyIn)} in and ${format(moneyOut)} out.`}
+      {totals && (
+        <Own
+          text={`People can work out from the totals that the hidden ones add up to ${format(moneyIn)} in and ${format(moneyOut)} out.`}
+        />
+      )}
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { describeCheck, unchecked, type Before, type BooksVerdict } from '#lib/b
 import { verifySignature } from '#lib/browser/receipt-check/verify-signature.ts';
 import type { ReceiptKey } from '#lib/receipts/signature.ts';
 import { readJson, store } from '#lib/browser/storage.ts';
+import { splitSums } from '#lib/sums-in.ts';
 
 const formatDay = (night: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(
@@ -82,6 +83,14 @@ async function check(keys: readonly ReceiptKey[]): Promise<BooksVerdict> {
   return describeCheck(checked, { currency, before });
 }
 
+/** Hidden while the member hides their balance, as `<Own>` on a page. */
+function ownSum(text: string): HTMLElement {
+  const sum = document.createElement('span');
+  sum.className = 'own';
+  sum.textContent = text;
+  return sum;
+}
+
 function show(box: HTMLElement, { face, title, lines }: BooksVerdict): void {
   const template = document.querySelector<HTMLTemplateElement>(`[data-books-face="${face}"]`);
   const drawn = template?.content.cloneNode(true) as DocumentFragment;
@@ -91,7 +100,7 @@ function show(box: HTMLElement, { face, title, lines }: BooksVerdict): void {
   heading.after(
     ...lines.map((line) => {
       const text = document.createElement('p');
-      text.textContent = line;
+      text.append(...splitSums(line).map((part, n) => (n % 2 === 1 ? ownSum(part) : part)));
       return text;
     }),
   );
