@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { maskNumbers, maskRecipient, maskTarget } from '#lib/rules/mask.ts';
 
 const ethereum = '0x52908400098527886E0F7030069857D2E4169EE7';
+const bitcoin = 'bc1q23456789w508d6qejxtdg4y5r3zarvary0c5xw7k';
 const tron = 'TMociLNURXQVkbq21ZCLjKt1bWiA5rc6Bc';
 const transaction = '0b2a8bd5012579991f00cd7f03e62ae1dbf212bbd4a3dc739ffd27de08c1d441';
 
@@ -17,11 +18,12 @@ describe('a masked text', () => {
 
   it.each([
     ethereum,
+    bitcoin,
     tron,
     transaction,
     `https://tronscan.org/#/transaction/${transaction}`,
     `USDT 20.00 to ${ethereum}, sent in 3 minutes`,
-  ])('keeps %s whole, which has digits but no number of anyone', (text) => {
+  ])('keeps %s whole, which is no number of anyone: a receipt proves where coins went', (text) => {
     expect(maskNumbers(text)).toBe(text);
   });
 });

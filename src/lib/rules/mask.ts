@@ -26,14 +26,16 @@ export function maskTarget(target: string | null): string | null {
   return target.replaceAll(/\D/g, '').length < 8 ? target : maskNumber(target);
 }
 
-/** A coin address or a transaction of a chain in hexadecimal digits, some of which look like a phone number. */
-const HEX = /^(?:0x)?(?=.*[a-f])[\da-f]{40,64}$/i;
-/** What could be a number of someone: hexadecimal words first, so that no part of one counts. */
-const NUMBERS = /\b(?:0x)?[\da-f]{40,64}\b|\bU\d{8}\b|\+?\d(?:[ -]?\d){7,}/gi;
+/** A coin address or a transaction of a chain, some digits of which look like a phone number. */
+const ON_CHAIN = /^(?=.*[a-z])\w{40,}$/i;
+/** What could be a number of someone: long words first, so that no part of one counts. */
+const NUMBERS = /\b[\da-z]{40,66}\b|\bU\d{8}\b|\+?\d(?:[ -]?\d){7,}/gi;
 
 /** Masks every long number in a text the way the log does; the rest stays, also a link to a transaction. */
 export const maskNumbers = (text: string): string =>
-  text.replaceAll(NUMBERS, (found) => (HEX.test(found) ? found : (maskTarget(found) ?? found)));
+  text.replaceAll(NUMBERS, (found) =>
+    ON_CHAIN.test(found) ? found : (maskTarget(found) ?? found),
+  );
 
 /** A recipient with its bank or name, in a list: "Access Bank 0123456789" becomes "Access Bank ••••6789". */
 export const maskRecipient = (recipient: string): string =>
