@@ -313,7 +313,7 @@ describe('signing out', () => {
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/');
   });
 
-  it('ends a prepared sale of coins, unless the server ended the session', async () => {
+  it('ends a prepared sale of coins at any logout of spec 4, also when time is over, but not at a 401', async () => {
     for (const why of ['over', 'refused', 'left', 'ended'] as const) {
       localStorage.setItem('cryptoSale', '{}');
       signedInPage();

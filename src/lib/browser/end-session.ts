@@ -24,7 +24,8 @@ export const sessionTabs = (): BroadcastChannel | null =>
 
 /**
  * Clears this tab's session. Visitors who didn't choose this are notified, can return to where they were, and
- * find what they typed once they have signed in again.
+ * find what they typed once they have signed in again. A prepared sale of coins ends with every logout, also
+ * when the time is over or a refresh fails (spec 4); only a 401 keeps it.
  */
 export function dropSession(why: SessionEnd): void {
   if (!isChosen(why)) keepWayBack();
