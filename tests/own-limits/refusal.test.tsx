@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ErrorModal } from '#islands/shell/error-modal.tsx';
 import { LimitsCard } from '#islands/wallet/limits-card.tsx';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 import { presentError } from '#lib/browser/present-error.ts';
@@ -26,6 +27,11 @@ describe('a payment above an own limit', () => {
     expect($modal.get()).toMatchObject({ name: 'error', error: 'own-limit' });
     refused({});
     expect($modal.get()).toMatchObject({ name: 'error', error: 'limit-reached' });
+  });
+
+  it('hides the limit with the balance', () => {
+    render(<ErrorModal error="own-limit" message="Your own limit is ₦3,000.00 a day." login="" />);
+    expect(screen.getByText('₦3,000.00').className).toBe('own');
   });
 
   it('is explained beside the limits before it is tried', () => {
