@@ -45,6 +45,21 @@ it('no sentence for a member formats a moment itself: it marks it, and the page 
   expect(found.toSorted()).toEqual(Object.keys(others).toSorted());
 });
 
+it('nothing at the desk writes a moment on another clock than the operator’s', () => {
+  // its text is for readers without the page, which shows the moment itself
+  const both = ['src/server/desk/fact.ts', 'src/lib/look/zone-time.ts'];
+  const found = globSync('src/{islands,lib,pages,server}/**/*.{ts,tsx,astro}')
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter(
+      (file) =>
+        !both.includes(file) &&
+        /\bfact\('[^']+', [^\n]*formatMinute\(|\bformatUtc\(|formatInZone\([^)]*'UTC'\)/.test(
+          readFileSync(file, 'utf8'),
+        ),
+    );
+  expect(found).toEqual([]);
+});
+
 it('no page of a member reads a clock other than its own', () => {
   const pages = globSync('src/{islands,pages}/**/*.{ts,tsx,astro}').map((file) =>
     file.replaceAll('\\', '/'),

@@ -14,7 +14,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { askSecondApprover } from '#server/desk/decide.ts';
 import { nameActors } from '#server/desk/operators.ts';
 import type { Approvable } from '#server/desk/queue.ts';
-import { formatMinute } from '#server/desk/rates/rate-approvals.ts';
+import { timeFact } from '#server/desk/fact.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { audit } from '#server/platform/audit.ts';
 import { newUuid } from '#server/platform/ids.ts';
@@ -205,8 +205,8 @@ export const announcementApprovals: Approvable = {
         fact('Sent as', row.channels.join(', ')),
         fact('Reaches', `${row.counted.toLocaleString('en')} customers`),
         ...segmentFacts(row),
-        fact('From', formatMinute(row.starts_at)),
-        ...(row.ends_at ? [fact('Until', formatMinute(row.ends_at))] : []),
+        timeFact('From', row.starts_at),
+        ...(row.ends_at ? [timeFact('Until', row.ends_at)] : []),
       ],
     };
   },

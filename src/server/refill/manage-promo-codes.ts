@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { countAlone } from '#server/desk/day-sums.ts';
 import { askSecondApprover } from '#server/desk/decide.ts';
 import type { Approvable } from '#server/desk/queue.ts';
-import { formatMinute } from '#server/desk/rates/rate-approvals.ts';
+import { timeFact } from '#server/desk/fact.ts';
 import { whyLarge } from '#server/desk/second-approver.ts';
 import { releasedOrRefunded } from '#server/orders/statuses.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -184,8 +184,8 @@ export const promoCodeApprovals: Approvable = {
         fact('Uses per person', String(code.uses_per_person)),
         fact('For', code.services.map((type) => findService(type)?.name ?? type).join(', ')),
         fact('Country', code.countries.map((each) => supportedCountries[each].name).join(', ')),
-        fact('From', formatMinute(code.starts_at)),
-        ...(code.ends_at ? [fact('Until', formatMinute(code.ends_at))] : []),
+        timeFact('From', code.starts_at),
+        ...(code.ends_at ? [timeFact('Until', code.ends_at)] : []),
       ],
     };
   },

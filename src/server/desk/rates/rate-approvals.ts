@@ -1,6 +1,7 @@
 import type { DeskFact } from '#lib/desk/parts.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
+import { timeFact } from '#server/desk/fact.ts';
 import { registerApprovable, type Approvable } from '#server/desk/queue.ts';
 import type { Services } from '#server/platform/services.ts';
 import { lockBook } from './change-rates.ts';
@@ -69,7 +70,9 @@ const approvableOf = <P extends RatePlan>(book: RateBook<P>): Approvable => ({
       currency: null,
       reason: change.reason,
       facts: [
-        fact('Effective from', effectiveAt ? formatMinute(effectiveAt) : 'When you approve'),
+        effectiveAt
+          ? timeFact('Effective from', effectiveAt)
+          : fact('Effective from', 'When you approve'),
         ...(await factsOf(services, book, change, wanted)),
       ],
     };
