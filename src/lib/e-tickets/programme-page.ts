@@ -8,6 +8,7 @@ import type { ApiResult, PageApi } from '#lib/page-api.ts';
 import { paths } from '#lib/paths.ts';
 import { filled, programmePaths } from './programme-paths.ts';
 import { daysOf, isSpan } from './programme-days.ts';
+import { notFoundWords } from '#lib/not-found-words.ts';
 import { uploadedPoster } from './uploaded-poster.ts';
 import { describeEvent, describeMovie } from './describe-events.ts';
 import { eventPicture } from '#lib/seo/share-picture.ts';
@@ -112,7 +113,7 @@ const described = (what: string, rest: string): string =>
 
 /** What the page of an event or film says about itself, and the target of Back. */
 export function headOf(origin: string, what: Shown | null) {
-  if (!what) return { title: 'Event not found', jsonLd: [], hideTitle: true };
+  if (!what) return { title: notFoundWords.event.title, jsonLd: [], hideTitle: true };
   const startsAt = what.kind === 'movie' ? null : what.starts_at;
   const image = eventPicture(what.id, { startsAt, upload: uploadedPoster(what) });
   if (what.kind === 'movie')

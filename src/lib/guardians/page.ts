@@ -1,4 +1,5 @@
 import type { ApiResult, PageApi } from '#lib/page-api.ts';
+import { isMissing } from '#lib/not-found-words.ts';
 import type { GuardianLink } from './contract.ts';
 
 const acts = ['accept', 'decline', 'lock', 'withdraw', 'help', 'withdraw-help'] as const;
@@ -32,7 +33,7 @@ export interface GuardianPage {
 }
 
 /** A link that never was one, has expired, or was replaced. */
-export const isNoLink = ({ status }: ApiResult): boolean => status === 404 || status === 422;
+export const isNoLink: (found: ApiResult) => boolean = isMissing;
 
 /** Does what a guardian pressed, and reads what their page shows. */
 export async function readGuardianPage(

@@ -1,6 +1,7 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
+import { GIVEN_AWAY } from '#lib/e-tickets/missing-ticket.ts';
 
 /** A ticket with everything its pages and rules need; amounts are minor units. */
 export interface AdmissionRow {
@@ -81,7 +82,7 @@ export async function findOwnAdmission(
   if (row && row.holder_id === holder) return row;
   throw AppError.notFound(
     row && (await hasHandedOn(db, id, holder))
-      ? 'You gave this ticket to someone else. Only they can use it now.'
+      ? GIVEN_AWAY
       : 'This isn’t one of your tickets, or its address was cut off.',
   );
 }
