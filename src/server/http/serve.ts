@@ -33,7 +33,10 @@ const BASE = '/api';
 const bearerOf = (c: HonoContext) =>
   /^Bearer ([\x21-\x7e]{1,256})$/.exec(c.req.header('authorization') ?? '')?.[1];
 
-/** Only an operator can make the desk's calls, so they run without a user. */
+/**
+ * Only an operator can make the desk's calls, and a signature grants the signed ones, so both run without a user.
+ * A slow upload may carry a token that was replaced meanwhile: resolving it would end the session.
+ */
 const noUser: Visitor = { kind: 'guest', country: null };
 
 export async function visitorOf(c: HonoContext, services: Services): Promise<Visitor> {
@@ -184,7 +187,8 @@ export function serve<const C extends Call>(
   const secure = services.env.origin.startsWith('https:');
   api.on(call.method.toUpperCase(), call.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
     const isDesk = call.guard.startsWith('desk');
-    const visitor = isDesk ? noUser : await visitorOf(c, services);
+    const hasUser = !isDesk && call.guard !== 'signature';
+    const visitor = hasUser ? await visitorOf(c, services) : noUser;
     const { queue, book } = c.req.param() as Record<string, string | undefined>;
     const asked = { token: bearerOf(c), queue, book };
     const desk = isDesk ? await guardDesk(call, asked, services) : undefined;
