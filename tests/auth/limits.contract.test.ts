@@ -186,6 +186,31 @@ describe('an address that calls too often', () => {
   });
 });
 
+describe('the phones behind one address of a carrier', () => {
+  const address = '203.0.113.40';
+  const openFile = () => app.call('GET', '/files/none?expires=1&signature=x', { address });
+  /** In this minute and the next, since it may end meanwhile. */
+  const use = (name: string, hits: number) =>
+    app.services.db.sql.query(
+      `insert into rate_limit(key, window_start, hits)
+       select $1, date_trunc('minute', clock_timestamp()) + part * interval '1 minute', $2
+       from generate_series(0, 1) part
+       on conflict (key, window_start) do update set hits = excluded.hits`,
+      [`${name}:${address}`, hits],
+    );
+
+  it('still see pictures when together they have opened many pages', async () => {
+    await use('general', 600);
+    expect((await app.call('GET', '/countries', { address })).status).toBe(429);
+    expect((await openFile()).status).toBe(422);
+  });
+
+  it('can open 3,000 signed links a minute', async () => {
+    await use('signed', 3_000);
+    expect((await openFile()).status).toBe(429);
+  });
+});
+
 describe('a call without a body', () => {
   it.each([
     ['POST', '/register'],

@@ -14,6 +14,8 @@ interface Limit {
 export const limits = {
   general: { max: 600, windowS: 60, per: 'address' },
   generalUser: { max: 300, windowS: 60, per: 'user' },
+  // without a user: links of pictures and uploads on a carrier's address, and the notices of providers
+  signed: { max: 3_000, windowS: 60, per: 'address' },
   login: { max: 30, windowS: 60, per: 'address' },
   unproven: { max: 5, windowS: 60, per: 'address' },
   register: { max: 5, windowS: 3600, per: 'address' },

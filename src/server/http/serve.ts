@@ -63,6 +63,11 @@ function factsOf(c: HonoContext, visitor: Visitor, call: Call): RequestFacts {
   };
 }
 
+function generalOf({ guard }: Call, user: string | undefined): LimitName {
+  if (guard === 'signature') return 'signed';
+  return user ? 'generalUser' : 'general';
+}
+
 function hitsOf(call: Call, facts: RequestFacts, visitor: Visitor): Hit[] {
   const user = visitor.kind === 'guest' ? undefined : visitor.user.uuid;
   const of = (name: LimitName): Hit => {
@@ -70,7 +75,7 @@ function hitsOf(call: Call, facts: RequestFacts, visitor: Visitor): Hit[] {
     return { name, subject: isPerUser ? user : facts.address };
   };
   return [
-    of(user ? 'generalUser' : 'general'),
+    of(generalOf(call, user)),
     ...(call.keyed && user ? [of('money')] : []),
     ...(call.limit && isLimitName(call.limit) ? [of(call.limit)] : []),
   ];
