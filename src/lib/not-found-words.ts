@@ -128,7 +128,7 @@ export const notFoundWords = {
 
 /** The same at the desk. */
 export const deskNotFound = {
-  person: { title: 'Person not found', about: 'No account has this id.', list: deskPaths.people },
+  person: { title: 'Person not found', about: 'No account has this ID.', list: deskPaths.people },
   order: {
     title: 'Order not found',
     about: 'No order has this reference.',
@@ -136,18 +136,18 @@ export const deskNotFound = {
   },
   gate: {
     title: 'Event not found',
-    about: 'No event at your gates has this id.',
+    about: 'No event at your gates has this ID.',
     list: deskPaths.gate,
   },
-  event: { title: 'Event not found', about: 'No event has this id.', list: deskPaths.events },
-  film: { title: 'Film not found', about: 'No film has this id.', list: deskPaths.films },
-  cinema: { title: 'Cinema not found', about: 'No cinema has this id.', list: deskPaths.cinemas },
+  event: { title: 'Event not found', about: 'No event has this ID.', list: deskPaths.events },
+  film: { title: 'Film not found', about: 'No film has this ID.', list: deskPaths.films },
+  cinema: { title: 'Cinema not found', about: 'No cinema has this ID.', list: deskPaths.cinemas },
   organiser: {
     title: 'Organiser not found',
-    about: 'No organiser has this id.',
+    about: 'No organiser has this ID.',
     list: deskPaths.organisers,
   },
-  plan: { title: 'Seat plan not found', about: 'No seat plan has this id.', list: deskPaths.plans },
+  plan: { title: 'Seat plan not found', about: 'No seat plan has this ID.', list: deskPaths.plans },
 } as const satisfies Record<string, NotFound>;
 
 /** A malformed id counts like one that doesn’t exist. */

@@ -189,7 +189,7 @@ describe('an address that calls too often', () => {
 describe('the phones behind one address of a carrier', () => {
   const address = '203.0.113.40';
   const openFile = () => app.call('GET', '/files/none?expires=1&signature=x', { address });
-  /** In this minute and the next, since it may end meanwhile. */
+  /** In this minute and the next, since one may end between two calls. */
   const use = (name: string, hits: number) =>
     app.services.db.sql.query(
       `insert into rate_limit(key, window_start, hits)

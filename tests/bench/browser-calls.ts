@@ -22,7 +22,8 @@ const known: Record<string, string> = {
   Map: 'prototype',
   Math: 'LN2 PI abs atan2 cbrt ceil clz32 cos floor hypot imul log log10 log2 max min random round sign sin sqrt tan trunc',
   Notification: 'permission requestPermission',
-  Number: 'EPSILON MAX_SAFE_INTEGER isFinite isInteger isNaN isSafeInteger parseFloat parseInt',
+  Number:
+    'EPSILON MAX_SAFE_INTEGER POSITIVE_INFINITY isFinite isInteger isNaN isSafeInteger parseFloat parseInt',
   Object:
     'assign create defineProperties defineProperty entries freeze fromEntries getOwnPropertyDescriptor getOwnPropertyDescriptors getOwnPropertyNames getOwnPropertySymbols getPrototypeOf hasOwn is keys prototype setPrototypeOf values',
   Promise: 'all allSettled any race reject resolve',

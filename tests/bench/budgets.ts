@@ -81,7 +81,7 @@ export const budgets: readonly Budget[] = [
   { path: '/refill/buy-data', limits: meter, touch: control },
   {
     path: '/refill/buy-electricity',
-    limits: { ...meter, afterTouch: { kB: 150.75, requests: 14 } },
+    limits: { ...meter, afterTouch: { kB: 150.9, requests: 14 } },
     touch: control,
   },
   { path: '/refill?type=education', limits: meter, touch: control },

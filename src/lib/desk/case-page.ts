@@ -29,7 +29,7 @@ export async function readDeskCase(
     missing: isMissing(asked)
       ? {
           title: 'Case not found',
-          about: 'No case in this queue has this id.',
+          about: 'No case in this queue has this ID.',
           list: deskPaths.queue(queue),
         }
       : undefined,

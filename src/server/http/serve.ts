@@ -35,7 +35,7 @@ const bearerOf = (c: HonoContext) =>
 
 /**
  * Only an operator can make the desk's calls, and a signature grants the signed ones, so both run without a user.
- * A slow upload may carry a token that was replaced meanwhile: resolving it would end the session.
+ * A slow upload may carry a token that was replaced before it arrived: resolving it would end the session.
  */
 const noUser: Visitor = { kind: 'guest', country: null };
 
