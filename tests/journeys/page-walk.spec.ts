@@ -157,7 +157,7 @@ const put = (page: Page, given: Fault[]) =>
     },
   );
 
-const everything = { forAll: true, focus: true, patienceMs: 0 };
+const everything = { forAll: true, focus: true, edges: true, patienceMs: 0 };
 
 const missed = (found: readonly string[], wanted: Record<string, RegExp>): string[] =>
   Object.entries(wanted)

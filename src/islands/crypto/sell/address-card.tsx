@@ -38,7 +38,7 @@ export function AddressCard({ sale, heading }: AddressCardProps) {
       <h2 id="address" ref={heading} tabIndex={-1}>
         Send {describeAmount(sale)} on {network}
       </h2>
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-start">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-start lg:grid-cols-1 wide:grid-cols-[12rem_minmax(0,1fr)]">
         <div className="grid place-items-center w-full max-w-56 aspect-square mx-auto border rounded bg-paper overflow-hidden">
           <Suspense fallback={<Spinner />}>
             <AddressQr address={address} what={`${symbol} address on ${network}`} />
