@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#lib/browser/api/api-error.ts';
 import { api } from '#lib/browser/api/client.ts';
+import { closeSession } from '#lib/browser/close-session.ts';
 import { endSession } from '#lib/browser/end-session.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { $sessionClock } from '#lib/browser/stores/session.ts';
@@ -102,4 +104,44 @@ describe('a session that no one ended on purpose', () => {
       expect(takeWayBack(member.uuid)).toBeUndefined();
     },
   );
+});
+
+const cleanCookies = () => {
+  document.cookie = 'user=; path=/; max-age=0';
+};
+
+describe('an account that is locked or deleted here', () => {
+  const other = () => new BroadcastChannel('oja-session');
+  const signals: Record<string, () => unknown> = {
+    'its cookie': cleanCookies,
+    'another call': () => api.get('/wallet').catch(() => undefined),
+    'another tab': () => other().postMessage({ kind: 'ended', why: 'ended' }),
+  };
+
+  it.each(Object.entries(signals))(
+    'ends its session by itself, although %s says first that it is over',
+    async (_, signal) => {
+      openPage(600);
+      server.on('GET /wallet', { status: 401, body: { error_code: 'unauthenticated' } });
+      const answer = Promise.withResolvers<{ body: object }>();
+      server.on('POST /security/lock', () => answer.promise);
+      const closed = closeSession(() => api.post('/security/lock'));
+      await signal();
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(goTo).not.toHaveBeenCalled();
+      answer.resolve({ body: { data: null } });
+      await closed;
+      expect(isSignedIn()).toBe(false);
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(goTo).not.toHaveBeenCalled();
+      expect(toastTexts()).toEqual([]);
+    },
+  );
+
+  it('was signed out before if its call is refused as a stranger’s', async () => {
+    openPage(600);
+    server.on('POST /security/lock', { status: 401, body: { error_code: 'unauthenticated' } });
+    await expect(closeSession(() => api.post('/security/lock'))).rejects.toThrow(ApiError);
+    expect(isSignedIn()).toBe(false);
+  });
 });
